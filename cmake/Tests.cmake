@@ -1,0 +1,38 @@
+# src/ROOM/test/t-NAME.c is the test ROOM/NAME with the label ROOM; the other files there are shared by the tests.
+file(GLOB shared CONFIGURE_DEPENDS src/*/test/*.c)
+file(GLOB tests CONFIGURE_DEPENDS src/*/test/t-*.c)
+list(REMOVE_ITEM shared ${tests})
+
+add_library(liaison-harness STATIC ${shared})
+target_include_directories(liaison-harness PUBLIC src)
+target_include_directories(liaison-harness SYSTEM PUBLIC ${LIAISON_INCLUDES})
+target_link_libraries(liaison-harness PUBLIC liaison)
+target_link_directories(liaison-harness PUBLIC ${LIAISON_DIRECTORIES})
+target_link_libraries(liaison-harness PUBLIC ${LIAISON_LIBRARIES})
+
+foreach(source ${tests})
+  string(REGEX MATCH "src/([^/]+)/test/t-(.+)\\.c$" match ${source})
+  set(room ${CMAKE_MATCH_1})
+  set(name ${CMAKE_MATCH_2})
+  add_executable(test-${room}-${name} ${source})
+  set_target_properties(test-${room}-${name} PROPERTIES
+    OUTPUT_NAME ${room}-${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+  target_link_libraries(test-${room}-${name} PRIVATE liaison-harness)
+  add_test(NAME ${room}/${name} COMMAND test-${room}-${name})
+  set_tests_properties(${room}/${name} PROPERTIES LABELS ${room} TIMEOUT 120)
+endforeach()
+
+# The program from outside (tests/cli), and the numbers of tests/gold through it. gallissot-1-3 is not in the default set.
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(TARGET liaison-program AND Python3_FOUND)
+  add_test(NAME cli/run COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/cli/run.py --program $<TARGET_FILE:liaison-program>)
+  set_tests_properties(cli/run PROPERTIES LABELS cli TIMEOUT 300)
+  foreach(set tzenoff)
+    add_test(NAME gold/${set}
+             COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/gold/run.py --program $<TARGET_FILE:liaison-program> ${set})
+    set_tests_properties(gold/${set} PROPERTIES LABELS gold TIMEOUT 600)
+  endforeach()
+  add_test(NAME examples/program
+           COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/examples/run.py --program $<TARGET_FILE:liaison-program>)
+  set_tests_properties(examples/program PROPERTIES LABELS examples TIMEOUT 600)
+endif()

@@ -1,0 +1,84 @@
+/* liaison.h - constraints at a state: reactions, compatibility, what is determined
+ *
+ * At a state the motion obeys  M v' + h = sum_h lambda_h l^h  and  d/dt a_k = 0. With e^h = M^-1 l^h
+ *
+ *     coupling[h][k] = i(e^h) da^k = da^k/dv . M^-1 l^h,    drive[k] = i(E) da^k,
+ *     drive[k] + sum_h lambda_h coupling[h][k] = 0                                   [gallissot 9]
+ *
+ * and the constraints are compatible where these determine lambda. */
+#ifndef LIAISON_LIAISON_H
+#define LIAISON_LIAISON_H
+
+#include "liaison/motion.h"
+#include "liaison/program.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- a state ----
+ * Values are constant expressions, exact. `decimal` says that some were written in decimals or found
+ * numerically: then a value below 10^-digits of its scale counts as zero. */
+typedef struct {
+    size_t   n;
+    li_expr *x, *value;            /* parameters, t, coordinates, velocities of the chart */
+    bool     decimal;
+    size_t   functions;            /* f(x) = body given by --set */
+    li_function *function;
+    size_t   assumed;              /* what was free and is taken as 0: names */
+    const char **assumption;
+} li_state;
+
+/* What a person gives on the command line: --set x=v, in order. */
+typedef struct { li_expr x, value; bool decimal; const char *text; } li_given;
+
+/* The state from `start`, then `given` (which wins), then the constraints solved for what they determine,
+ * then zeros. Given in full: taken as it is. LI_ABSENT: a parameter has no value (the message names it);
+ * LI_INPUT: conflicting data (the message has the residual and the nearest consistent state). */
+li_status li_state_find(li_ctx *ctx, li_state *s, const li_motion *S, size_t n, const li_given *given, int digits);
+
+/* ---- numbers at a state ---- */
+typedef enum {
+    LI_COMPATIBLE, LI_INCOMPATIBLE, LI_REDUNDANT, LI_DEGENERATE, LI_SINGULAR_CHART, LI_INDETERMINATE, LI_IMPOSSIBLE,
+    LI_NOT_DECIDED
+} li_verdict;
+
+const char *li_verdict_name(li_verdict v);       /* "compatible", "singular chart", ... */
+
+typedef struct {
+    size_t      n, quasis, speeds, p, r;
+    li_ball    *q, *v, *quasi;             /* the state: q, q', quasi-velocities, then */
+    li_ball    *speed;
+    li_ball     t, T, V;
+    li_verdict  status;
+    bool        moves;                     /* accelerations are known */
+    li_ball    *acceleration;              /* q''_r */
+    li_ball    *quasi_acceleration, *speed_acceleration;
+    bool        reacts;
+    li_ball    *multiplier;
+    bool       *determined;                /* redundant: is multiplier h determined */
+    li_ball    *coupling, *drive;          /* r by p, p; if known */
+    li_ball     compatibility;             /* det coupling, p = r */
+    bool        coupled;                   /* coupling, drive and det are known */
+    li_ball    *residual;                  /* p: the relations at the state, holonomic ones at position level */
+    li_ball    *rate;                      /* p: all of them at velocity level */
+    size_t      zeros;                     /* what was taken as zero: decimal states, and what exact algebra left open */
+    const char **taken_as_zero;
+    bool        quadratic_known;           /* degenerate, p = r = 1: quadratic[k] lambda^k summed = 0   [gallissot 6] */
+    li_ball     quadratic[3];              /* c0, c1, c2 */
+    size_t      roots;                     /* implicit reactions and degenerate points: the admissible ones, ... */
+    li_ball    *root;                      /* ... r multipliers each, ... */
+    li_ball    *root_acceleration;         /* ... and their motions, n accelerations q'' each */
+    bool        complete;                  /* all roots were found */
+    double      box;                       /* they were looked for in |lambda_h| <= box; 0: everywhere */
+    const char *message;                   /* why not, "" if all is well */
+} li_values;
+
+/* LI_OK also where the status says that there is no motion; LI_ABSENT, LI_DOMAIN where there are no numbers. */
+li_status li_values_find (li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, int digits);
+void      li_values_clear(li_ctx *ctx, li_values *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,136 @@
+/* model.h - a mechanical system as a person writes it
+ *
+ * A model is read from its text (the language of docs/language.md) into coordinates q, velocity parameters,
+ * energies, forces and constraints, all expressions of one context. Symbols: a parameter, `t`, a coordinate
+ * `theta`, its derivatives `theta'` and `theta''`, a quasi-velocity or speed `p` and its derivative `p'`, a
+ * multiplier. Abbreviations (`let`), definitions (`function f(x) = E`) and derived parameters are
+ * substituted; quasi-velocities stay symbols wherever the author wrote them. Everything the author got
+ * wrong is in the context's diagnostics, with its place. */
+#ifndef LIAISON_MODEL_H
+#define LIAISON_MODEL_H
+
+#include "liaison/exact.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    const char *name;
+    li_place    place;
+    li_expr     q, v, a;               /* q, q', q'' */
+    li_expr     motion;                /* q' in the speeds (statement `speed`), NULL: v is free */
+} li_coord;
+
+typedef struct {
+    const char *name;
+    li_place    place;
+    li_expr     symbol;
+    li_expr     value;                 /* NULL: none; a number, or (derived) an expression in other parameters */
+    bool        derived;               /* substituted everywhere already; kept for printing and --set */
+    bool        decimal;               /* the value was written with a decimal point */
+} li_param;
+
+typedef struct {
+    const char *name;
+    li_place    place;
+    li_expr     w, rate;               /* the symbols p and p' */
+    li_expr     value;                 /* quasi: its definition in q' (affine); speed: NULL */
+} li_velocity;
+
+typedef struct {
+    const char *name;
+    li_place    place;
+    li_expr     argument;              /* a symbol */
+    li_expr     body;                  /* NULL: unknown */
+} li_function;
+
+typedef struct { li_place place; li_expr F, V; } li_force;                 /* power F*V, V affine in velocities */
+typedef struct { li_place place; size_t n; li_force *part; } li_direction; /* sum of F on V */
+
+typedef struct {
+    const char   *name;                /* of the statement */
+    li_place      place;
+    size_t        n;                   /* relations a_i = left - right = 0 */
+    li_expr      *a;
+    li_place     *where;               /* of each relation */
+    bool         *holonomic;           /* free of velocities: kept at position level */
+    const char  **label;               /* NAME, or NAME.1 ... in a group */
+    size_t        reactions;           /* n without `by`, else the number of directions */
+    li_direction *by;                  /* NULL: ideal */
+    const char  **multiplier_name;     /* declared, else the label; as results print them */
+    li_expr      *multiplier;          /* symbols */
+} li_constraint;
+
+typedef enum { LI_MORE, LI_AT_LEAST, LI_LESS, LI_AT_MOST, LI_NOT } li_relation;
+typedef struct { li_place place; li_expr e; li_relation relation; } li_assumption;   /* e > 0, >= 0, < 0, <= 0, != 0 */
+
+typedef struct {
+    li_place place;
+    li_expr  x;                        /* coordinate, velocity, quasi-velocity, speed, parameter, t */
+    li_expr  value;
+    bool     guess;                    /* `start x ~ E` */
+    bool     decimal;                  /* E was written with a decimal point or exponent */
+} li_start;
+
+typedef enum {
+    LI_CLAIM_EQUAL, LI_CLAIM_INTEGRAL, LI_CLAIM_SYMMETRY, LI_CLAIM_COMPATIBLE, LI_CLAIM_INCOMPATIBLE,
+    LI_CLAIM_HOLONOMIC, LI_CLAIM_NONHOLONOMIC, LI_CLAIM_VERDICT, LI_CLAIM_EQUIVALENT, LI_CLAIM_INVARIANT,
+    LI_CLAIM_INVOLUTION, LI_CLAIM_INDEPENDENT
+} li_claim_kind;
+
+typedef struct {
+    li_place       place;
+    li_claim_kind  kind;
+    const char    *text;               /* the statement as written, without the word claim */
+    size_t         n;                  /* EQUAL: 2; INTEGRAL: 1; INVOLUTION, INDEPENDENT: n */
+    const li_ast **tree;               /* read when the claim is decided: it may name functions of later rooms */
+    size_t         words_n;            /* HOLONOMIC: a constraint; EQUIVALENT: forms; VERDICT: one word; INVARIANT: [relative] */
+    const char   **words;
+    size_t         at_n;               /* at x = E, ... */
+    const li_ast **at;                 /* EQUAL trees */
+} li_claim;
+
+typedef struct {
+    const char *name, *title;          /* "" if not given */
+    size_t params, coords, functions, quasis, speeds, forces, constraints, assumptions, starts, claims;
+    li_param      *param;
+    li_coord      *coord;
+    li_function   *function;
+    li_velocity   *quasi, *speed;
+    li_force      *force;
+    li_constraint *constraint;
+    li_assumption *assumption;
+    li_start      *start;
+    li_claim      *claim;
+    li_expr        t, T0, V;           /* as written: in q, q', quasi-velocities, speeds, t */
+    li_scope      *scope;              /* the meaning of names, for claims, --set and the calculator */
+} li_model;
+
+/* Reads a model; all its parts live in the context (nothing to clear). LI_INPUT if there are errors; the
+ * diagnostics then say what and where. Warnings leave LI_OK. */
+li_status li_model_read(li_ctx *ctx, li_model *m, const char *source, size_t len);
+
+/* The same with some definitions replaced: of a parameter, whose value then stands for it everywhere, or of a
+ * function (its argument is given). The text is an expression that li_model_expression has accepted; names that are
+ * neither are passed over. */
+typedef struct { const char *name, *argument, *text; } li_redefinition;
+li_status li_model_read_with(li_ctx *ctx, li_model *m, const char *source, size_t len, size_t n, const li_redefinition *with);
+
+/* An expression in the model's names, e.g. the right side of --set; the undefined node and diagnostics if wrong. */
+li_expr   li_model_expression(li_ctx *ctx, const li_model *m, const char *source, size_t len, bool *decimal);
+
+/* For the scope of a later room, which knows more names: the meaning that the model gives to a name or a call,
+ * arguments being read in `scope`. NULL: not declared here. */
+li_expr   li_model_name(li_ctx *ctx, const li_model *m, const li_ast *ast);
+li_expr   li_model_call(li_ctx *ctx, const li_model *m, li_scope *scope, const li_ast *ast);
+
+/* d/dt of an expression of the model: q -> q' -> q'', p -> p', t -> 1. */
+li_expr   li_model_ddt(li_ctx *ctx, const li_model *m, li_expr e);
+/* e with quasi-velocities replaced by their definitions and, where speeds are declared, q' by its motion */
+li_expr   li_model_basic(li_ctx *ctx, const li_model *m, li_expr e);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,97 @@
+/* motion.h - a model in motion: its functions and the forms of its equations
+ *
+ * The state is (t, q, v): v_1 .. v_n are the velocity parameters of the chart, q'_r = phi_r(t, q, v). Where the
+ * model declares no speeds v_r = q'_r. Relations are kept at the level of velocities, a_h(t, q, v) = 0
+ * (a holonomic one is differentiated once, its position relation kept beside it), and reaction h acts
+ * with the generalized force lambda_h l^h on v. All of it are expressions of the model's context; there is nothing
+ * to clear.                                                        (theory: tzenoff 1-5, gallissot 5-9) */
+#ifndef LIAISON_MOTION_H
+#define LIAISON_MOTION_H
+
+#include "liaison/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    const li_model *model;
+    size_t   n;                    /* coordinates */
+    li_expr *q, *v, *a;            /* q_r, v_r, v'_r */
+    li_expr *phi;                  /* q'_r in the chart */
+    bool     speeds;               /* some phi_r is not v_r */
+    li_expr  t, T, V;              /* T0 in the chart */
+    li_expr *F;                    /* applied forces on v, those of V included; may contain multipliers */
+    size_t   p, r;                 /* relations, reactions */
+    li_expr *relation;             /* a_h(t, q, v) */
+    li_expr *position;             /* holonomic: the relation at position level; else NULL */
+    const char **label;            /* of the relations */
+    li_expr *lambda;               /* multipliers */
+    const char **multiplier;       /* their names in results */
+    li_expr *l;                    /* r by n: direction of each reaction on v */
+    bool    *ideal;                /* reaction h is ideal */
+    li_derivation *ddt;            /* t -> 1, q -> phi, v -> a */
+} li_motion;
+
+/* LI_INPUT, with diagnostics, where the model has no motion (no kinetic energy ...). */
+li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m);
+/* d/dt along any motion: a function of (t, q, v, v') */
+li_expr   li_motion_ddt(li_ctx *ctx, const li_motion *S, li_expr e);
+/* E_alpha = sum_r (d/dt dT0/dq'_r - dT0/dq_r) dphi_r/dv_alpha - F_alpha, the reactions left out   [tzenoff 3 (I)] */
+li_status li_motion_inertia(li_ctx *ctx, const li_motion *S, li_expr *E);
+/* E = M v' + h: M (n by n) and h, from E */
+li_status li_motion_matrix(li_ctx *ctx, const li_motion *S, const li_expr *E, li_expr *M, li_expr *h);
+
+/* ---- quasi-velocities ---- */
+/* w_alpha = sum_r B[alpha][r] q'_r + b_alpha, alpha = 1..n: the declared ones, completed by the first
+ * independent coordinate velocities; and the inverse q'_r = sum_alpha A[r][alpha] w_alpha + a_r. [tzenoff 1] */
+typedef struct {
+    size_t   n, declared;
+    li_expr *w, *rate;             /* symbols w_alpha and w'_alpha (q'_r and q''_r for the completion) */
+    li_expr *B, *b, *A, *c;        /* c_r is the a_r of the theory */
+} li_quasi;
+
+li_status li_quasi_init(li_ctx *ctx, li_quasi *Q, const li_motion *S);
+
+/* ---- equations ---- */
+typedef struct { li_expr left, right; } li_equation;
+
+typedef struct {
+    const char  *form, *title;     /* "kane", "Kane's equations, ..." */
+    size_t       unknowns;
+    li_expr     *unknown;
+    size_t       len;              /* dynamical equations */
+    li_equation *eq;
+    size_t       relations;        /* what completes them: constraints, then q' in the unknowns */
+    li_equation *relation;
+    size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
+    li_expr     *M, *forcing;
+    bool         simplified;       /* false: past the budget, printed as derived */
+} li_equations;
+
+/* Each by its own definition. `simplify`: write for people (exact work under the context's budget). */
+li_status li_motion_lagrange   (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (I), with multipliers */
+li_status li_motion_quasi      (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (II), with multipliers */
+li_status li_motion_multipliers(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (I) and d/dt of the constraints */
+li_status li_motion_kane       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* reactions projected away */
+li_status li_motion_mass       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* matrix and forcing */
+/* By name or roman numeral ("kane", "II"); NULL: the default for this system. LI_INPUT names the forms there are. */
+li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify);
+/* The names of the forms one after another; NULL past the last. */
+const char *li_motion_form_name(size_t i);
+
+/* ---- what the system is ---- */
+typedef struct {
+    li_truth time;                 /* does anything depend on t */
+    li_truth energy;               /* T0 + V is conserved: YES only when the hypotheses of the theorem are met [tzenoff 9.1] */
+    size_t   absent;               /* coordinates that occur nowhere in T0, V, forces, constraints */
+    li_expr *coordinate;
+    li_expr  singular;             /* the determinant of the quasi-velocities; 1 without any */
+} li_portrait;
+
+li_status li_motion_portrait(li_ctx *ctx, li_portrait *out, const li_motion *S);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

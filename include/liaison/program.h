@@ -1,0 +1,130 @@
+/* program.h - straight-line programs: expressions lowered once, run over many kinds of numbers
+ *
+ * A program computes outputs from inputs. Its text is a list of instructions in static single
+ * assignment, each shared subexpression once; the instructions that depend on parameters only stand in
+ * front (the prologue) and are run when parameters change, the others (the body) at every step. A linear
+ * system is one instruction: its unknowns are symbols that later expressions may use, so no inverse is
+ * ever written out.
+ *
+ *     li_program P;
+ *     li_program_init(ctx, &P, np, parameter, nv, variable);
+ *     li_program_solve(ctx, &P, LI_LDL, n, M, F, a);          a_1 .. a_n are symbols from here on
+ *     li_program_finish(ctx, &P, count, output);
+ *     ... runs ...
+ *     li_program_clear(ctx, &P);
+ *
+ * The same text runs over numbers of different kinds, one file of src/program each: GF(2^61-1)
+ * (modular.c), double (real.c), balls of any precision (ball.c), complex balls (complex.c). A domain that
+ * does not know an instruction fails; it never guesses. A run takes its workspace at setup; a step
+ * allocates nothing (but the digits of balls). The parameters are given before the first step (a program
+ * without parameters needs no call); what went wrong in the prologue is `ready`, and every step returns it. */
+#ifndef LIAISON_PROGRAM_H
+#define LIAISON_PROGRAM_H
+
+#include "liaison/expr.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How a linear system A x = b is solved: LDL^T without pivoting for a symmetric positive definite A
+ * (only its lower triangle is read), LU with partial pivoting otherwise. */
+typedef enum { LI_LDL, LI_LU } li_solver;
+
+typedef struct li_code li_code;      /* src/program/code.h */
+typedef struct { li_code *code; } li_program;
+
+/* Inputs are symbols, or f(x) nodes of unknown functions whose values are supplied. */
+li_status li_program_init(li_ctx *ctx, li_program *P, size_t np, const li_expr *parameter, size_t nv, const li_expr *variable);
+/* From here on the symbols x are the solution of A x = b, A row by row. */
+li_status li_program_solve(li_ctx *ctx, li_program *P, li_solver solver, size_t n, const li_expr *A, const li_expr *b, const li_expr *x);
+/* The outputs. A symbol that is neither input nor solved for: LI_ABSENT, and the message names it. */
+li_status li_program_finish(li_ctx *ctx, li_program *P, size_t n, const li_expr *out);
+void      li_program_clear(li_ctx *ctx, li_program *P);
+
+size_t    li_program_operations(const li_program *P);            /* of the body */
+size_t    li_program_prologue(const li_program *P);              /* hoisted operations */
+void      li_program_print(li_ctx *ctx, li_text *out, const li_program *P);   /* for people who debug */
+
+/* ---- over GF(p), p = 2^61 - 1 ----
+ * Rational operations, solves and roots (LI_UNDECIDED when the radicand is no residue: try other inputs);
+ * nothing transcendental: the room exact replaces sin and cos by independent values first. */
+#define LI_MODULUS ((UINT64_C(1) << 61) - 1)
+
+typedef struct { const li_code *code; uint64_t *value; li_status ready; } li_modular;
+
+li_status li_modular_init(li_ctx *ctx, li_modular *run, const li_program *P);
+void      li_modular_clear(li_ctx *ctx, li_modular *run);
+/* LI_SINGULAR on a division by zero or a singular system; such a status is returned, not kept */
+li_status li_modular_parameters(li_modular *run, const uint64_t *parameter);
+li_status li_modular_step(li_modular *run, const uint64_t *variable, uint64_t *out);
+uint64_t  li_modular_mul(uint64_t a, uint64_t b);
+uint64_t  li_modular_inverse(uint64_t a);                        /* a != 0 */
+uint64_t  li_modular_random(li_rand *rng);
+
+/* ---- over doubles ---- IEEE semantics: a domain error gives nan; LI_SINGULAR from a solve */
+typedef struct { const li_code *code; double *value; li_status ready; } li_real;
+
+li_status li_real_init(li_ctx *ctx, li_real *run, const li_program *P);
+void      li_real_clear(li_ctx *ctx, li_real *run);
+li_status li_real_parameters(li_real *run, const double *parameter);
+li_status li_real_step(li_real *run, const double *variable, double *out);
+
+/* ---- balls: midpoint and radius, any precision ----
+ * A ball contains the number it stands for. Signs are certified: UNKNOWN when the ball is too wide. */
+typedef struct { void *arb; } li_ball;
+
+li_status li_ball_init(li_ctx *ctx, li_ball *x);                 /* 0 */
+void      li_ball_clear(li_ball *x);
+void      li_ball_set(li_ball *x, const li_ball *y);
+void      li_ball_set_rational(li_ball *x, const li_rational *c, long bits);
+void      li_ball_middle(li_ball *out, const li_ball *x);          /* its middle alone, radius 0 */
+void      li_ball_swap(li_ball *x, li_ball *y);
+bool      li_ball_is_finite(const li_ball *x);
+bool      li_ball_contains_zero(const li_ball *x);
+bool      li_ball_is_zero(const li_ball *x);                     /* exactly 0, radius 0 */
+int       li_ball_sign(const li_ball *x);                        /* -1, +1; 0: exactly 0; 2: not known */
+bool      li_ball_overlaps(const li_ball *x, const li_ball *y);
+double    li_ball_double(const li_ball *x);                      /* midpoint */
+double    li_ball_radius(const li_ball *x);                      /* an upper bound */
+long      li_ball_accuracy(const li_ball *x);                    /* relative, in bits */
+/* 2^least <= |x| <= 2^most, to a few percent; -inf: 0, +inf: not finite */
+void      li_ball_range(const li_ball *x, double *least, double *most);
+bool      li_ball_below(const li_ball *x, int digits, const li_ball *scale);   /* |x| < 10^-digits max(1, |scale|), certainly */
+void      li_ball_add(li_ball *out, const li_ball *x, const li_ball *y, long bits);
+void      li_ball_sub(li_ball *out, const li_ball *x, const li_ball *y, long bits);
+void      li_ball_mul(li_ball *out, const li_ball *x, const li_ball *y, long bits);
+void      li_ball_div(li_ball *out, const li_ball *x, const li_ball *y, long bits);   /* by 0: not finite */
+/* `digits` significant digits, all correct but for the last unit; fewer when the ball is wider. "0" if it is 0. */
+void      li_ball_print(li_ctx *ctx, li_text *out, const li_ball *x, int digits);
+
+/* A run over balls. Roots of what is not certainly >= 0, divisions by what is not certainly != 0 give
+ * balls that are not finite. A solve whose pivots all contain 0: LI_SINGULAR (returned, not kept). */
+typedef struct { const li_code *code; void *value; long bits; li_status ready; } li_balls;
+
+li_status li_balls_init(li_ctx *ctx, li_balls *run, const li_program *P, long bits);
+void      li_balls_clear(li_ctx *ctx, li_balls *run);
+li_status li_balls_parameters(li_ctx *ctx, li_balls *run, const li_ball *parameter);
+li_status li_balls_step(li_ctx *ctx, li_balls *run, const li_ball *variable, li_ball *out);
+
+/* The value of a constant expression (no symbols) with `bits` bits of relative accuracy, the working
+ * precision being raised up to `most` bits; what is exactly 0 comes back with a ball around 0, what has no
+ * value (sqrt(-pi)) with one that is not finite. */
+li_status li_ball_value(li_ctx *ctx, li_ball *out, li_expr e, long bits, long most);
+
+/* ---- equations ----
+ * Zeros, enclosed one by one: each row of m balls contains exactly one. */
+typedef struct { size_t m, count; li_ball *x; bool complete; } li_zeros;   /* complete: there are no others */
+
+void      li_zeros_clear(li_ctx *ctx, li_zeros *out);
+/* The real zeros of sum coef_k x^k, k <= degree, in order. A leading coefficient that may be 0, and zeros that
+ * cannot be told apart at this precision: not complete. */
+li_status li_ball_roots(li_ctx *ctx, li_zeros *out, size_t degree, const li_ball *coef, long bits);
+/* The zeros of f with lower_i <= x_i <= upper_i, by bisection and Krawczyk's test, in at most `work` boxes. The
+ * program of the run computes f_1 .. f_m from its variables x_1 .. x_m, then df_i/dx_j row by row. */
+li_status li_ball_search(li_ctx *ctx, li_zeros *out, li_balls *run, size_t m, const li_rational *lower, const li_rational *upper, size_t work);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,80 @@
+/* cli.h - the program: arguments in, text out, an exit status */
+#ifndef LI_CLI_H
+#define LI_CLI_H
+
+#include "liaison/emit.h"
+
+/* exit statuses */
+enum { DONE = 0, FALSE_CLAIM = 1, WRONG_INPUT = 2, MACHINE_FAILED = 3, NOT_FINISHED = 4 };
+
+typedef enum { FORMAT_TEXT, FORMAT_LATEX, FORMAT_JSON } output_format;
+
+typedef struct {
+    const char *file;            /* "-": standard input */
+    size_t sets;
+    const char **set;            /* NAME=VALUE, as typed; belongs to the options */
+    int digits;
+    output_format format;
+    bool quiet, values, dots, help;
+    const char *form;            /* NULL: the default one; "all" */
+    double budget;               /* seconds; 0: not given */
+} options;
+
+typedef struct command command;
+struct command {
+    const char *name, *summary;
+    int (*run)(const options *o);
+    const char *accepts;         /* its own options, besides the common ones: " --form --values " */
+    const char *help;
+};
+
+extern const command commands[];               /* ends with a NULL name */
+const command *find_command(const char *name);
+/* Fills o from the arguments after the command's name. DONE, or an exit status after a message. */
+int  read_options(options *o, const command *c, int argc, char **argv);
+void clear_options(options *o);
+/* The word of the list nearest to `word`, NULL: none is near. */
+const char *nearest(const char *word, size_t n, const char *const *list);
+
+void print_help(const command *c);             /* NULL: of the program */
+int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o);
+extern const char check_help[], derive_help[], eval_help[];
+
+/* ---- the model of a run ---- */
+typedef struct {
+    const char *file;            /* as it is called in messages */
+    char  *source;
+    size_t len;
+} source_text;
+
+int  read_source(source_text *s, const char *file);   /* DONE, or an exit status after a message */
+void clear_source(source_text *s);
+
+typedef struct {
+    li_ctx *desk;                /* keeps what outlives a reading of the model */
+    li_ctx *ctx;
+    const options *o;
+    source_text source;
+    li_model model;
+    li_motion motion;
+    size_t given;                /* the state of --set */
+    li_given *give;
+    size_t redefinitions;        /* parameters and functions of --set that are put into the model */
+    li_redefinition *with;
+    bool again;                  /* the second reading, with them */
+} session;
+
+/* Reads the model and the settings. `symbolic`: the command knows no state, so parameters that are set become
+ * numbers in the model (with --values all that have one do). */
+int  open_session(session *s, const options *o, bool symbolic);
+void close_session(session *s);
+int  read_settings(session *s, bool symbolic); /* setting.c */
+
+/* ---- what is said ---- */
+int  exit_status(li_status status);
+int  complain(const session *s);               /* the failure in the context, as a message and an exit status */
+void show_diagnostics(session *s);
+void say(const char *format, ...) LI_PRINTF(1, 2);     /* liaison: ... on standard error */
+int  write_result(const li_text *text);        /* to standard output, whole; DONE or MACHINE_FAILED */
+
+#endif

@@ -1,0 +1,72 @@
+/* derive.c - liaison derive: the equations of motion */
+#include <string.h>
+
+#include "cli.h"
+
+enum { MOST_FORMS = 64 };
+
+/* Every form that applies to the system; those that do not are passed over. */
+static int derive_all(session *s, li_equations *form, size_t *count)
+{
+    int status = DONE;
+
+    for (size_t i = 0; li_motion_form_name(i) != NULL && *count < MOST_FORMS; i++) {
+        if (li_motion_form(s->ctx, &form[*count], &s->motion, li_motion_form_name(i), true) == LI_OK) {
+            ++*count;
+            continue;
+        }
+        li_status failure = li_ctx_status(s->ctx);
+        if (failure == LI_MEMORY)
+            return complain(s);
+        if (failure != LI_INPUT) {
+            say("%s: form %s: %s", s->source.file, li_motion_form_name(i), li_ctx_message(s->ctx));
+            status = NOT_FINISHED;
+        }
+        li_ctx_forgive(s->ctx);
+    }
+    return status;
+}
+
+static int derive(session *s, li_equations *form, size_t *count)
+{
+    const char *name = s->o->form;
+
+    if (name != NULL && strcmp(name, "all") == 0)
+        return derive_all(s, form, count);
+    if (li_motion_form(s->ctx, form, &s->motion, name, true) != LI_OK)
+        return complain(s);
+    *count = 1;
+    return DONE;
+}
+
+static void put(session *s, li_text *out, size_t count, const li_equations *form)
+{
+    if (s->o->format == FORMAT_JSON)
+        li_emit_equations_json(s->ctx, out, &s->model, count, form);
+    else if (s->o->format == FORMAT_LATEX)
+        li_emit_equations_latex(s->ctx, out, &s->model, count, form, s->o->dots);
+    else
+        li_emit_equations_text(s->ctx, out, count, form);
+}
+
+int run_derive(const options *o)
+{
+    session s;
+    li_equations form[MOST_FORMS];
+    size_t count = 0;
+    li_text out;
+    int status = open_session(&s, o, true);
+
+    li_text_init(&out);
+    if (status == DONE)
+        status = derive(&s, form, &count);
+    if (count > 0) {
+        put(&s, &out, count, form);
+        int written = li_ctx_status(s.ctx) == LI_OK ? write_result(&out) : complain(&s);
+        status = written != DONE ? written : status;
+    }
+    if (s.ctx != NULL)
+        li_text_clear(s.ctx, &out);
+    close_session(&s);
+    return status;
+}

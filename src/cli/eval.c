@@ -1,0 +1,50 @@
+/* eval.c - liaison eval: numbers at one state */
+#include "cli.h"
+
+static int put(session *s, const li_state *state, const li_values *x)
+{
+    li_text out;
+
+    li_text_init(&out);
+    if (s->o->format == FORMAT_JSON)
+        li_emit_values_json(s->ctx, &out, &s->motion, state, x, s->o->digits);
+    else
+        li_emit_values_text(s->ctx, &out, &s->motion, state, x, s->o->digits);
+    int status = li_ctx_status(s->ctx) == LI_OK ? write_result(&out) : complain(s);
+    li_text_clear(s->ctx, &out);
+    if (status == DONE && (!x->moves || (x->status != LI_COMPATIBLE && x->status != LI_REDUNDANT))) {
+        const char *why = x->message != NULL ? x->message : "";
+        say("%s: %s%s%s", s->source.file, li_verdict_name(x->status), why[0] != '\0' ? ": " : "", why);
+        status = NOT_FINISHED;
+    }
+    return status;
+}
+
+static int evaluate(session *s)
+{
+    li_state state;
+    li_values x;
+
+    if (li_state_find(s->ctx, &state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
+        return complain(s);
+    if (li_values_find(s->ctx, &x, &s->motion, &state, s->o->digits) != LI_OK)
+        return complain(s);
+    int status = put(s, &state, &x);
+    li_values_clear(s->ctx, &x);
+    return status;
+}
+
+int run_eval(const options *o)
+{
+    session s;
+    int status = open_session(&s, o, false);
+
+    if (status == DONE && o->format == FORMAT_LATEX) {
+        say("eval writes text or json, not latex");
+        status = WRONG_INPUT;
+    }
+    if (status == DONE)
+        status = evaluate(&s);
+    close_session(&s);
+    return status;
+}

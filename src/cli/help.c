@@ -1,0 +1,68 @@
+/* help.c - what there is, by example */
+#include <stdio.h>
+
+#include "cli.h"
+
+static const char common[] =
+    "Common options\n"
+    "  --set NAME=VALUE     give a parameter, a coordinate, a velocity (\"theta'=0\"), a quasi-velocity, t, or a\n"
+    "                       function (\"f(x)=sin(x)\"); any constant expression; may be repeated\n"
+    "  --digits N           digits of numbers, 1 to 10000 (default 17)\n"
+    "  --format F           text (default), latex or json; --json is short for --format json\n"
+    "  --budget SECONDS     about how long one question may occupy exact algebra\n"
+    "  --quiet              no warnings\n"
+    "  --threads N          accepted; nothing here needs more than one\n"
+    "  --help, --version\n"
+    "\n"
+    "FILE is a model in the language of docs/language.md; - is standard input. Results go to standard output, messages\n"
+    "to standard error. Exit status: 0 done; 1 a claim is false; 2 the input is wrong; 3 the machine failed;\n"
+    "4 the computation could not be finished. LIAISON_MEMORY is the memory it may use, in MB (default 4096).\n";
+
+const char check_help[] =
+    "usage: liaison check FILE [--json]\n"
+    "\n"
+    "Reads a model and says what it is: coordinates, constraints and degrees of freedom, how the velocities enter each\n"
+    "constraint, whether energy is conserved, which parameters have no value, where quasi-velocities are singular.\n"
+    "\n"
+    "  liaison check hoop.lia\n"
+    "  liaison check hoop.lia --json\n"
+    "\n";
+
+const char derive_help[] =
+    "usage: liaison derive FILE [--form F] [--values] [--format text|latex|json]\n"
+    "\n"
+    "Writes the equations of motion. What is printed can be read back.\n"
+    "\n"
+    "  liaison derive hoop.lia                      the default form\n"
+    "  liaison derive hoop.lia --form lagrange      with multipliers; roman numerals are accepted: --form II\n"
+    "  liaison derive hoop.lia --form all           every form that applies\n"
+    "  liaison derive hoop.lia --format latex       a document that compiles; --dots writes dots instead of primes\n"
+    "  liaison derive hoop.lia --set a=1            with a number for a\n"
+    "  liaison derive hoop.lia --values             with the numbers of all parameters that have one\n"
+    "\n";
+
+const char eval_help[] =
+    "usage: liaison eval FILE [--set NAME=VALUE ...] [--digits N] [--json]\n"
+    "\n"
+    "Accelerations, multipliers and energies at one state. What is not given follows from the constraints; what then is\n"
+    "still free is 0, and said to be. Numbers without a decimal point are exact, and decisions at such states too.\n"
+    "\n"
+    "  liaison eval hoop.lia --set a=1 --set A=1/2 --set C=1 --set g=9.81 --set theta=1.2 --set p=0.2 --set q=1 --set r=4\n"
+    "  liaison eval pendulum.lia --set theta=pi/3 --set \"theta'=0\" --digits 50\n"
+    "  liaison eval wheel.lia --set \"f(x)=x^2/2\" --json\n"
+    "\n";
+
+void print_help(const command *c)
+{
+    if (c != NULL) {
+        printf("%s", c->help);
+        if (c->accepts[0] != '\0')
+            printf("Options of %s:%s\n\n", c->name, c->accepts);
+        printf("%s", common);
+        return;
+    }
+    printf("usage: liaison COMMAND FILE [options]\n\nMechanics with constraints: a model in, equations and numbers out.\n\nCommands\n");
+    for (c = commands; c->name != NULL; c++)
+        printf("  %-8s  %s\n", c->name, c->summary);
+    printf("\n'liaison COMMAND --help' shows how a command is used.\n\n%s", common);
+}

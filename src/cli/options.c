@@ -1,0 +1,204 @@
+/* options.c - the arguments of a command */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+enum { MOST_DIGITS = 10000 };
+
+static int set_format(options *o, const char *value)
+{
+    static const char *const format[] = { "text", "latex", "json" };
+
+    for (int i = 0; i < 3; i++)
+        if (strcmp(value, format[i]) == 0) {
+            o->format = (output_format)i;
+            return DONE;
+        }
+    const char *near = nearest(value, 3, format);
+    say("'%s' is not a format; there are text, latex and json%s%s%s", value, near == NULL ? "" : "; did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'?");
+    return WRONG_INPUT;
+}
+
+/* A whole number from `least` to `most`. */
+static int whole_number(int *out, const char *option, const char *value, int least, int most)
+{
+    char *end;
+
+    errno = 0;
+    long n = strtol(value, &end, 10);
+    if (end == value || *end != '\0' || errno != 0 || n < least || n > most) {
+        say("%s takes a whole number from %d to %d, not '%s'", option, least, most, value);
+        return WRONG_INPUT;
+    }
+    *out = (int)n;
+    return DONE;
+}
+
+static int set_digits(options *o, const char *value) { return whole_number(&o->digits, "--digits", value, 1, MOST_DIGITS); }
+
+static int set_threads(options *o, const char *value)
+{
+    int threads;                               /* no command of this version works in parallel */
+    (void)o;
+    return whole_number(&threads, "--threads", value, 1, 100000);
+}
+
+static int set_budget(options *o, const char *value)
+{
+    char *end;
+
+    errno = 0;
+    o->budget = strtod(value, &end);
+    if (end == value || *end != '\0' || errno != 0 || !isfinite(o->budget) || o->budget <= 0) {
+        say("--budget takes a number of seconds above 0, not '%s'", value);
+        return WRONG_INPUT;
+    }
+    return DONE;
+}
+
+static int set_form(options *o, const char *value)
+{
+    o->form = value;
+    return DONE;
+}
+
+static int add_set(options *o, const char *value)
+{
+    o->set[o->sets++] = value;
+    return DONE;
+}
+
+static int set_json(options *o, const char *value) { (void)value; o->format = FORMAT_JSON; return DONE; }
+static int set_quiet(options *o, const char *value) { (void)value; o->quiet = true; return DONE; }
+static int set_values(options *o, const char *value) { (void)value; o->values = true; return DONE; }
+static int set_dots(options *o, const char *value) { (void)value; o->dots = true; return DONE; }
+static int set_help(options *o, const char *value) { (void)value; o->help = true; return DONE; }
+
+static const struct option {
+    const char *name;
+    bool takes_value, common;
+    int (*set)(options *o, const char *value);
+} option[] = {
+    { "--set", true, true, add_set },         { "--digits", true, true, set_digits }, { "--format", true, true, set_format },
+    { "--json", false, true, set_json },      { "--quiet", false, true, set_quiet },  { "--threads", true, true, set_threads },
+    { "--help", false, true, set_help },      { "--form", true, false, set_form },    { "--values", false, false, set_values },
+    { "--dots", false, false, set_dots },     { "--budget", true, true, set_budget }
+};
+enum { OPTIONS = sizeof option / sizeof *option };
+
+const char *nearest(const char *word, size_t n, const char *const *list)
+{
+    const char *best = NULL;
+    size_t least = strlen(word) < 6 ? 2 : 3;
+
+    for (size_t i = 0; i < n; i++) {
+        size_t distance = li_name_distance(word, list[i]);
+        if (distance <= least && (best == NULL || distance < least)) {
+            best = list[i];
+            least = distance;
+        }
+    }
+    return best;
+}
+
+/* Is it an option of this command? */
+static bool accepts(const command *c, const struct option *x)
+{
+    const char *at = strstr(c->accepts, x->name);
+    size_t len = strlen(x->name);
+    return x->common || (at != NULL && at[-1] == ' ' && at[len] == ' ');
+}
+
+static int unknown_option(const command *c, const char *name)
+{
+    const char *list[OPTIONS];
+    size_t n = 0;
+
+    if (strcmp(name, "--dependent") == 0) {
+        say("'--dependent' is not in this version");
+        return WRONG_INPUT;
+    }
+    for (int i = 0; i < OPTIONS; i++)
+        if (accepts(c, &option[i]))
+            list[n++] = option[i].name;
+    const char *near = nearest(name, n, list);
+    if (near != NULL)
+        say("%s has no option '%s'; did you mean '%s'?", c->name, name, near);
+    else
+        say("%s has no option '%s'; see 'liaison %s --help'", c->name, name, c->name);
+    return WRONG_INPUT;
+}
+
+/* argv[*i], and its value, which is the next argument or follows a '=' */
+static int read_option(options *o, const command *c, int argc, char **argv, int *i)
+{
+    const char *word = argv[*i], *sign = strchr(word, '='), *value = NULL;
+    size_t len = sign == NULL ? strlen(word) : (size_t)(sign - word);
+
+    if (strcmp(word, "-h") == 0)
+        return set_help(o, NULL);
+    for (int k = 0; k < OPTIONS; k++) {
+        const struct option *x = &option[k];
+        if (strlen(x->name) != len || memcmp(x->name, word, len) != 0 || !accepts(c, x))
+            continue;
+        if (sign != NULL)
+            value = sign + 1;
+        else if (x->takes_value && *i + 1 < argc)
+            value = argv[++*i];
+        if (x->takes_value && value == NULL) {
+            say("%s needs a value", x->name);
+            return WRONG_INPUT;
+        }
+        if (!x->takes_value && value != NULL) {
+            say("%s takes no value", x->name);
+            return WRONG_INPUT;
+        }
+        return x->set(o, value);
+    }
+    return unknown_option(c, word);
+}
+
+static int set_file(options *o, const char *file)
+{
+    if (o->file != NULL) {
+        say("one model at a time: '%s' or '%s'", o->file, file);
+        return WRONG_INPUT;
+    }
+    o->file = file;
+    return DONE;
+}
+
+int read_options(options *o, const command *c, int argc, char **argv)
+{
+    bool files_only = false;
+    int status = DONE;
+
+    *o = (options){ .digits = 17, .set = calloc((size_t)argc + 1, sizeof *o->set) };
+    if (o->set == NULL) {
+        say("out of memory");
+        return MACHINE_FAILED;
+    }
+    for (int i = 0; i < argc && status == DONE; i++) {
+        if (!files_only && strcmp(argv[i], "--") == 0)
+            files_only = true;
+        else if (!files_only && argv[i][0] == '-' && argv[i][1] != '\0')
+            status = read_option(o, c, argc, argv, &i);
+        else
+            status = set_file(o, argv[i]);
+    }
+    if (status == DONE && o->file == NULL && !o->help) {
+        say("%s needs the name of a model: liaison %s FILE", c->name, c->name);
+        status = WRONG_INPUT;
+    }
+    return status;
+}
+
+void clear_options(options *o)
+{
+    free(o->set);
+    o->set = NULL;
+}

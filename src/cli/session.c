@@ -1,0 +1,92 @@
+/* session.c - a model read for a command
+ *
+ * Settings that change the model itself (functions, derived parameters, numbers put in) are understood with the
+ * model as it is, and then the model is read again with them, in a context that knows nothing of the first reading. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cli.h"
+
+static const double TERMS_A_SECOND = 1e6;      /* of exact work, roughly */
+enum { MEMORY = 4096 };                        /* MB */
+
+static size_t memory_limit(void)
+{
+    const char *s = getenv("LIAISON_MEMORY");
+    char *end;
+
+    if (s == NULL || *s == '\0')
+        return (size_t)MEMORY << 20;
+    errno = 0;
+    unsigned long long mb = strtoull(s, &end, 10);
+    if (*end != '\0' || errno != 0 || mb == 0 || mb > SIZE_MAX >> 20 || s[0] == '-') {
+        say("LIAISON_MEMORY is a number of MB above 0, not '%s'; %d MB it is", s, MEMORY);
+        return (size_t)MEMORY << 20;
+    }
+    return (size_t)mb << 20;
+}
+
+static bool new_context(session *s)
+{
+    li_ctx_free(s->ctx);
+    s->ctx = li_ctx_new();
+    if (s->ctx == NULL)
+        return false;
+    li_ctx_limit(s->ctx, memory_limit());
+    if (s->o->budget > 0)
+        li_exact_budget(s->ctx, s->o->budget < 1e9 ? (uint64_t)(s->o->budget * TERMS_A_SECOND) + 1 : UINT64_MAX / 2);
+    return true;
+}
+
+/* The model with the redefinitions found so far. */
+static int read_model(session *s)
+{
+    if (!new_context(s)) {
+        say("out of memory");
+        return MACHINE_FAILED;
+    }
+    li_status status = li_model_read_with(s->ctx, &s->model, s->source.source, s->source.len, s->redefinitions, s->with);
+    if (status == LI_INPUT) {
+        show_diagnostics(s);
+        return WRONG_INPUT;
+    }
+    return status == LI_OK ? DONE : complain(s);
+}
+
+static int read_all(session *s, bool symbolic)
+{
+    int status = read_source(&s->source, s->o->file);
+
+    if (status == DONE)
+        status = read_model(s);
+    if (status == DONE)
+        status = read_settings(s, symbolic);
+    if (status == DONE && s->redefinitions > 0) {
+        s->again = true;
+        status = read_model(s);
+        if (status == DONE)
+            status = read_settings(s, symbolic);
+    }
+    if (status == DONE && !s->o->quiet)
+        show_diagnostics(s);                   /* warnings */
+    if (status == DONE && li_motion_init(s->ctx, &s->motion, &s->model) != LI_OK)
+        status = complain(s);
+    return status;
+}
+
+int open_session(session *s, const options *o, bool symbolic)
+{
+    *s = (session){ .o = o, .desk = li_ctx_new() };
+    if (s->desk == NULL) {
+        say("out of memory");
+        return MACHINE_FAILED;
+    }
+    return read_all(s, symbolic);
+}
+
+void close_session(session *s)
+{
+    li_ctx_free(s->ctx);
+    li_ctx_free(s->desk);
+    clear_source(&s->source);
+}

@@ -1,0 +1,145 @@
+/* description.c - what a system is, in plain words */
+#include "liaison/emit.h"
+
+enum { READABLE = 40 };          /* nodes of an expression that one looks at */
+
+static void put_count(li_ctx *ctx, li_text *out, size_t n, const char *one, const char *many)
+{
+    if (n == 0)
+        li_text_printf(ctx, out, "no %s", many);
+    else
+        li_text_printf(ctx, out, "%zu %s", n, n == 1 ? one : many);
+}
+
+static void put_symbols(li_ctx *ctx, li_text *out, size_t n, const li_expr *x, const char *between)
+{
+    for (size_t i = 0; i < n; i++)
+        li_text_printf(ctx, out, "%s%s", i == 0 ? "" : between, li_expr_name(x[i]));
+}
+
+static void put_size(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
+{
+    li_text_put(ctx, out, "  ");
+    put_count(ctx, out, d->n, "coordinate", "coordinates");
+    li_text_put(ctx, out, ", ");
+    put_count(ctx, out, S->p, "constraint", "constraints");
+    if (d->ranked) {
+        li_text_put(ctx, out, ", ");
+        put_count(ctx, out, d->freedom, "degree of freedom", "degrees of freedom");
+    } else {
+        li_text_put(ctx, out, ", degrees of freedom not decided");
+    }
+    li_text_put(ctx, out, d->portrait.time == LI_NO ? "; nothing depends on time\n" : d->portrait.time == LI_YES ? "; depends on time\n" : "\n");
+}
+
+static void put_velocities(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
+{
+    const li_model *m = S->model;
+
+    if (m->quasis > 0) {
+        li_text_put(ctx, out, "  quasi-velocities");
+        for (size_t i = 0; i < m->quasis; i++)
+            li_text_printf(ctx, out, " %s", m->quasi[i].name);
+        if (d->ranked && d->independents > 0) {
+            li_text_put(ctx, out, "; independent: ");
+            put_symbols(ctx, out, d->independents, d->independent, " ");
+        }
+        li_text_put(ctx, out, "\n");
+    }
+    if (m->speeds > 0) {
+        li_text_put(ctx, out, "  speeds");
+        for (size_t i = 0; i < m->speeds; i++)
+            li_text_printf(ctx, out, " %s", m->speed[i].name);
+        li_text_put(ctx, out, "\n");
+    }
+}
+
+static const char *degree_words(li_velocity_degree degree)
+{
+    static const char *const words[] = {
+        "holonomic", "linear in the velocities", "affine in the velocities", "non-linear in the velocities",
+        "not decided how the velocities enter"
+    };
+    return words[degree];
+}
+
+/* name (n relations): what they are; the direction of the reaction. `degree` begins with its first relation. */
+static void put_constraint(li_ctx *ctx, li_text *out, const li_constraint *c, const li_velocity_degree *degree)
+{
+    bool alike = true;
+
+    for (size_t i = 0; i < c->n; i++)
+        alike &= degree[i] == degree[0];
+    li_text_printf(ctx, out, "  %s (", c->name);
+    put_count(ctx, out, c->n, "relation", "relations");
+    li_text_put(ctx, out, "): ");
+    for (size_t i = 0; i < (alike ? 1 : c->n); i++) {
+        li_text_put(ctx, out, i == 0 ? "" : ", ");
+        if (!alike)
+            li_text_printf(ctx, out, "%s ", c->label[i]);
+        li_text_put(ctx, out, degree_words(degree[i]));
+    }
+    if (c->by == NULL)
+        li_text_put(ctx, out, "; ideal\n");
+    else if (c->reactions == c->n)
+        li_text_put(ctx, out, "; direction of the reaction given\n");
+    else
+        li_text_printf(ctx, out, "; %zu directions of the reaction given\n", c->reactions);
+}
+
+static void put_expression(li_ctx *ctx, li_text *out, const char *before, li_expr e, const char *after)
+{
+    li_text_put(ctx, out, before);
+    li_expr_print(ctx, out, e);
+    li_text_put(ctx, out, after);
+}
+
+static void put_compatibility(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
+{
+    if (S->p == 0)
+        return;
+    if (S->r > S->p)
+        li_text_put(ctx, out, "  more reactions than relations: they are determined in part only\n");
+    else if (d->compatibility == NULL)
+        li_text_put(ctx, out, "  compatibility: not decided in general; eval decides it at a state\n");
+    else if (li_expr_is_zero(d->compatibility))
+        li_text_put(ctx, out, "  incompatible or redundant everywhere: det i(e)da = 0\n");
+    else if (li_expr_size(ctx, 1, &d->compatibility) <= READABLE)
+        put_expression(ctx, out, "  compatible where det i(e)da is not 0:  det = ", d->compatibility, "\n");
+    else
+        li_text_put(ctx, out, "  compatible in general: det i(e)da (a long expression, see --json) is not identically 0\n");
+}
+
+static void put_list(li_ctx *ctx, li_text *out, const char *words, size_t n, const li_expr *x)
+{
+    if (n == 0)
+        return;
+    li_text_put(ctx, out, words);
+    put_symbols(ctx, out, n, x, ", ");
+    li_text_put(ctx, out, "\n");
+}
+
+void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
+{
+    static const char *const energy[] = { "  energy is not conserved\n", "  energy is conserved\n",
+                                          "  energy: the theorem of its conservation does not apply\n" };
+    const li_model *m = S->model;
+    size_t start = out->len;
+
+    li_text_printf(ctx, out, "%s%s%s\n", m->name[0] != '\0' ? m->name : "system", m->title[0] != '\0' ? ": " : "", m->title);
+    put_size(ctx, out, S, d);
+    put_velocities(ctx, out, S, d);
+    for (size_t i = 0, h = 0; i < m->constraints; h += m->constraint[i++].n)
+        put_constraint(ctx, out, &m->constraint[i], d->degree + h);
+    put_compatibility(ctx, out, S, d);
+    li_text_put(ctx, out, energy[d->portrait.energy]);
+    put_list(ctx, out, "  absent from energies, forces and constraints: ", d->portrait.absent, d->portrait.coordinate);
+    put_list(ctx, out, "  parameters without a value: ", d->unset, d->parameter);
+    if (d->singular != NULL) {
+        put_expression(ctx, out, "  singular where ", d->singular, " = 0 (the quasi-velocities ");
+        put_symbols(ctx, out, d->fails, d->failing, ", ");
+        li_text_put(ctx, out, ")\n");
+    }
+    if (li_ctx_status(ctx) != LI_OK)
+        li_text_cut(out, start);
+}

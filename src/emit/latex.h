@@ -1,0 +1,34 @@
+/* latex.h - LaTeX inside this room */
+#ifndef LI_EMIT_LATEX_H
+#define LI_EMIT_LATEX_H
+
+#include "liaison/emit.h"
+
+/* Only TeX knows how wide a formula is; here the width is a number of letters, roughly. */
+typedef struct {
+    size_t offset;               /* where a line may end: before a + or -, */
+    int    depth;                /* so many brackets deep, */
+    double width;                /* the formula being as wide as this before it */
+} li_line_end;
+
+typedef struct {
+    li_text      text;
+    double       width;
+    size_t       len, cap;
+    li_line_end *end;
+} li_latex;
+
+void   li_latex_init (li_latex *x);
+void   li_latex_clear(li_ctx *ctx, li_latex *x);
+void   li_latex_add  (li_ctx *ctx, li_latex *x, li_expr e, bool dots);
+void   li_latex_put  (li_ctx *ctx, li_latex *x, const char *s, double width);
+void   li_latex_mark (li_ctx *ctx, li_latex *x, int depth);           /* a line may end here */
+
+/* ---- symbol.c ---- */
+double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots);   /* its width */
+void   li_latex_words (li_ctx *ctx, li_text *out, const char *s);      /* plain words, special characters escaped */
+
+/* ---- lines.c: the formula in lines of at most `width` letters, where it has ends ---- */
+void   li_latex_lines(li_ctx *ctx, li_text *out, const li_latex *x, int width, const char *between);
+
+#endif

@@ -1,0 +1,169 @@
+/* values.c - numbers at a state, as a table */
+#include <string.h>
+
+#include "liaison/emit.h"
+
+struct table {
+    li_ctx *ctx;
+    li_text *out;
+    int digits;
+    int width;                   /* of the names */
+};
+
+static int characters(const char *s)
+{
+    int n = 0;
+    for (; *s != '\0'; s++)
+        n += ((unsigned char)*s & 0xC0) != 0x80;
+    return n;
+}
+
+static void put_number(struct table *p, const li_ball *x)
+{
+    size_t at = p->out->len;
+
+    if (!li_ball_is_finite(x)) {
+        li_text_put(p->ctx, p->out, " not known");
+        return;
+    }
+    li_text_put(p->ctx, p->out, " ");            /* the place of the sign */
+    li_ball_print(p->ctx, p->out, x, p->digits);
+    if (at + 1 < p->out->len && p->out->s[at + 1] == '-')
+        memmove(p->out->s + at, p->out->s + at + 1, p->out->len-- - at);
+}
+
+/* name followed by so many primes */
+static void put_line(struct table *p, const char *name, int primes, const li_ball *x)
+{
+    int n = characters(name) + primes;
+
+    li_text_printf(p->ctx, p->out, "  %s%.*s", name, primes, "''");
+    for (; n < p->width; n++)
+        li_text_put(p->ctx, p->out, " ");
+    li_text_put(p->ctx, p->out, "  = ");
+    if (x == NULL)
+        li_text_put(p->ctx, p->out, " not determined");
+    else
+        put_number(p, x);
+    li_text_put(p->ctx, p->out, "\n");
+}
+
+static void widen(struct table *p, const char *name, int primes)
+{
+    int n = characters(name) + primes;
+    p->width = n > p->width ? n : p->width;
+}
+
+static void set_width(struct table *p, const li_motion *S)
+{
+    const li_model *m = S->model;
+
+    p->width = (int)strlen("compatibility");
+    for (size_t i = 0; i < m->coords; i++)
+        widen(p, m->coord[i].name, 2);
+    for (size_t i = 0; i < m->quasis; i++)
+        widen(p, m->quasi[i].name, 1);
+    for (size_t i = 0; i < m->speeds; i++)
+        widen(p, m->speed[i].name, 1);
+    for (size_t i = 0; i < S->r; i++)
+        widen(p, S->multiplier[i], 0);
+    for (size_t i = 0; i < S->p; i++)
+        widen(p, S->label[i], S->position[i] != NULL);
+}
+
+static void put_names(struct table *p, const char *words, size_t n, const char *const *name)
+{
+    for (size_t i = 0; i < n; i++)
+        li_text_printf(p->ctx, p->out, "%s%s", i == 0 ? words : ", ", name[i]);
+    if (n > 0)
+        li_text_put(p->ctx, p->out, "\n");
+}
+
+static void put_state(struct table *p, const li_model *m, const li_state *s, const li_values *x)
+{
+    li_text_put(p->ctx, p->out, "state\n");
+    put_line(p, "t", 0, &x->t);
+    for (size_t i = 0; i < x->n; i++)
+        put_line(p, m->coord[i].name, 0, &x->q[i]);
+    for (size_t i = 0; i < x->n; i++)
+        put_line(p, m->coord[i].name, 1, &x->v[i]);
+    for (size_t i = 0; i < x->quasis; i++)
+        put_line(p, m->quasi[i].name, 0, &x->quasi[i]);
+    for (size_t i = 0; i < x->speeds; i++)
+        put_line(p, m->speed[i].name, 0, &x->speed[i]);
+    put_names(p, "  not given, taken as 0: ", s->assumed, s->assumption);
+    put_names(p, "  smaller than the digits of the state, taken as 0: ", x->zeros, x->taken_as_zero);
+}
+
+static void put_motion(struct table *p, const li_model *m, const li_values *x)
+{
+    if (!x->moves)
+        return;
+    li_text_put(p->ctx, p->out, "accelerations\n");
+    for (size_t i = 0; i < x->n; i++)
+        put_line(p, m->coord[i].name, 2, &x->acceleration[i]);
+    for (size_t i = 0; i < x->quasis; i++)
+        put_line(p, m->quasi[i].name, 1, &x->quasi_acceleration[i]);
+    for (size_t i = 0; i < x->speeds; i++)
+        put_line(p, m->speed[i].name, 1, &x->speed_acceleration[i]);
+}
+
+static void put_reactions(struct table *p, const li_motion *S, const li_values *x)
+{
+    if (x->r > 0 && x->reacts) {
+        li_text_put(p->ctx, p->out, "multipliers\n");
+        for (size_t h = 0; h < x->r; h++)
+            put_line(p, S->multiplier[h], 0, x->determined == NULL || x->determined[h] ? &x->multiplier[h] : NULL);
+    }
+    for (size_t i = 0; x->roots > 1 && i < x->roots; i++) {
+        li_text_printf(p->ctx, p->out, "possibility %zu of %zu%s\n", i + 1, x->roots, x->complete ? "" : " found");
+        for (size_t h = 0; h < x->r; h++)
+            put_line(p, S->multiplier[h], 0, &x->root[i * x->r + h]);
+        for (size_t k = 0; x->root_acceleration != NULL && k < x->n; k++)
+            put_line(p, S->model->coord[k].name, 2, &x->root_acceleration[i * x->n + k]);
+    }
+}
+
+static void put_energies(struct table *p, const li_values *x)
+{
+    li_ball E;
+
+    li_text_put(p->ctx, p->out, "energies\n");
+    put_line(p, "kinetic", 0, &x->T);
+    put_line(p, "potential", 0, &x->V);
+    if (li_ball_init(p->ctx, &E) == LI_OK) {
+        li_ball_add(&E, &x->T, &x->V, 4L * p->digits + 64);
+        put_line(p, "energy", 0, &E);
+        li_ball_clear(&E);
+    }
+}
+
+static void put_relations(struct table *p, const li_motion *S, const li_values *x)
+{
+    if (x->p == 0)
+        return;
+    li_text_put(p->ctx, p->out, "constraints\n");
+    for (size_t h = 0; h < x->p; h++) {
+        put_line(p, S->label[h], 0, &x->residual[h]);
+        if (S->position[h] != NULL)
+            put_line(p, S->label[h], 1, &x->rate[h]);
+    }
+    if (x->coupled && x->p == x->r)
+        put_line(p, "compatibility", 0, &x->compatibility);
+}
+
+void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_values *x, int digits)
+{
+    struct table p = { ctx, out, digits, 0 };
+    size_t start = out->len;
+
+    set_width(&p, S);
+    li_text_printf(ctx, out, "%s: %s\n", S->model->name[0] != '\0' ? S->model->name : "system", li_verdict_name(x->status));
+    put_state(&p, S->model, s, x);
+    put_motion(&p, S->model, x);
+    put_reactions(&p, S, x);
+    put_energies(&p, x);
+    put_relations(&p, S, x);
+    if (li_ctx_status(ctx) != LI_OK)
+        li_text_cut(out, start);
+}

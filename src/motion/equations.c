@@ -1,0 +1,42 @@
+/* equations.c - equations put together */
+#include "equations.h"
+
+li_status li_equations_init(li_ctx *ctx, li_equations *out, const char *form, const char *title, size_t len, size_t relations, size_t unknowns)
+{
+    *out = (li_equations){ .form = form, .title = title, .len = len, .relations = relations, .unknowns = unknowns, .simplified = true };
+    out->eq = li_alloc(ctx, (len + 1) * sizeof *out->eq);
+    out->relation = li_alloc(ctx, (relations + 1) * sizeof *out->relation);
+    out->unknown = li_alloc(ctx, (unknowns + 1) * sizeof *out->unknown);
+    return li_ctx_status(ctx);
+}
+
+void li_equations_set(li_ctx *ctx, li_equation *eq, li_expr left, li_expr right, bool simplify)
+{
+    *eq = (li_equation){ left, right };
+    if (simplify)
+        li_exact_equation(ctx, &eq->left, &eq->right, li_expr_sub(ctx, left, right));
+}
+
+void li_equations_define(li_ctx *ctx, li_equation *eq, li_expr q, li_expr value, bool simplify)
+{
+    *eq = (li_equation){ q, simplify ? li_exact_simplify(ctx, value) : value };
+}
+
+void li_equations_constraints(li_ctx *ctx, li_equation *eq, const li_motion *S, bool simplify)
+{
+    li_expr zero = li_expr_int(ctx, 0);
+    for (size_t h = 0; h < S->p; h++) {
+        if (S->position[h] != NULL)
+            eq[h] = (li_equation){ simplify ? li_exact_simplify(ctx, S->position[h]) : S->position[h], zero };
+        else
+            li_equations_set(ctx, &eq[h], S->relation[h], zero, simplify);
+    }
+}
+
+li_expr li_motion_reaction(li_ctx *ctx, const li_motion *S, size_t alpha)
+{
+    li_expr sum = li_expr_int(ctx, 0);
+    for (size_t h = 0; h < S->r; h++)
+        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, S->lambda[h], S->l[h * S->n + alpha]));
+    return sum;
+}

@@ -1,0 +1,89 @@
+/* inertia.c - the left sides of the equations of motion in the chart, and their mass matrix */
+#include "liaison/motion.h"
+
+/* E_r = d/dt dT0/dq'_r - dT0/dq_r - F_r                                       [tzenoff 3 (I)] */
+static void lagrangian(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *Tq, li_expr *E)
+{
+    for (size_t i = 0; i < S->n; i++) {
+        li_expr part[3] = { li_motion_ddt(ctx, S, Tv[i]), li_expr_neg(ctx, Tq[i]), li_expr_neg(ctx, S->F[i]) };
+        E[i] = li_expr_sum(ctx, 3, part);
+    }
+}
+
+/* The momenta p_r = dT0/dq'_r of T0(t, q, v): sum_r p_r dphi_r/dv_alpha = dT/dv_alpha. */
+static li_status momenta(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *J, li_expr *p)
+{
+    size_t n = S->n;
+    li_expr *Jt = li_new(ctx, n * n + 1, sizeof *Jt);
+    if (Jt == NULL)
+        return li_ctx_status(ctx);
+    for (size_t r = 0; r < n; r++)
+        for (size_t i = 0; i < n; i++)
+            Jt[i * n + r] = J[r * n + i];
+    li_status status = li_exact_solve(ctx, p, n, Jt, 1, Tv);
+    li_drop(ctx, Jt);
+    if (status != LI_OK)
+        return li_fail(ctx, status, "the velocities could not be solved for: the speeds do not determine them");
+    return LI_OK;
+}
+
+/* With q' = phi(t, q, v), J = dphi/dv:
+ * E_alpha = d/dt T_v - sum_r p_r d/dt J_r,alpha - sum_r J_r,alpha (T_q,r - sum_l p_l dphi_l/dq_r) - F_alpha */
+static li_status general(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *Tq, li_expr *E)
+{
+    size_t n = S->n;
+    li_expr *J = li_new(ctx, n * n + 1, sizeof *J), *G = li_new(ctx, n * n + 1, sizeof *G);
+    li_expr *p = li_new(ctx, n + 1, sizeof *p);
+
+    for (size_t r = 0; J != NULL && G != NULL && p != NULL && r < n; r++) {
+        li_expr_gradient(ctx, J + r * n, S->phi[r], n, S->v);
+        li_expr_gradient(ctx, G + r * n, S->phi[r], n, S->q);
+    }
+    if (li_ctx_status(ctx) == LI_OK && momenta(ctx, S, Tv, J, p) == LI_OK) {
+        for (size_t i = 0; i < n; i++) {
+            E[i] = li_expr_sub(ctx, li_motion_ddt(ctx, S, Tv[i]), S->F[i]);
+            for (size_t r = 0; r < n; r++) {
+                li_expr force = Tq[r];
+                for (size_t l = 0; l < n; l++)
+                    force = li_expr_sub(ctx, force, li_expr_mul(ctx, p[l], G[l * n + r]));
+                E[i] = li_expr_sub(ctx, E[i], li_expr_mul(ctx, p[r], li_motion_ddt(ctx, S, J[r * n + i])));
+                E[i] = li_expr_sub(ctx, E[i], li_expr_mul(ctx, J[r * n + i], force));
+            }
+        }
+    }
+    li_drop(ctx, J);
+    li_drop(ctx, G);
+    li_drop(ctx, p);
+    return li_ctx_status(ctx);
+}
+
+li_status li_motion_inertia(li_ctx *ctx, const li_motion *S, li_expr *E)
+{
+    li_expr *Tv = li_new(ctx, S->n + 1, sizeof *Tv), *Tq = li_new(ctx, S->n + 1, sizeof *Tq);
+
+    if (Tv != NULL && Tq != NULL && li_expr_gradient(ctx, Tv, S->T, S->n, S->v) == LI_OK &&
+        li_expr_gradient(ctx, Tq, S->T, S->n, S->q) == LI_OK) {
+        if (S->speeds)
+            general(ctx, S, Tv, Tq, E);
+        else
+            lagrangian(ctx, S, Tv, Tq, E);
+    }
+    li_drop(ctx, Tv);
+    li_drop(ctx, Tq);
+    return li_ctx_status(ctx);
+}
+
+li_status li_motion_matrix(li_ctx *ctx, const li_motion *S, const li_expr *E, li_expr *M, li_expr *h)
+{
+    li_expr *zero = li_new(ctx, S->n + 1, sizeof *zero);
+
+    for (size_t i = 0; zero != NULL && i < S->n; i++) {
+        li_expr_gradient(ctx, M + i * S->n, E[i], S->n, S->a);
+        zero[i] = li_expr_int(ctx, 0);
+        h[i] = E[i];
+    }
+    if (zero != NULL)
+        li_expr_subst_all(ctx, S->n, h, S->n, S->a, zero);
+    li_drop(ctx, zero);
+    return li_ctx_status(ctx);
+}

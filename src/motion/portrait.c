@@ -1,0 +1,75 @@
+/* portrait.c - what can be said of a system before any motion */
+#include "liaison/motion.h"
+
+static bool occurs(li_ctx *ctx, const li_motion *S, li_expr x)
+{
+    bool found = li_expr_contains(ctx, S->T, x) || li_expr_contains(ctx, S->V, x);
+    for (size_t i = 0; i < S->n && !found; i++)
+        found = li_expr_contains(ctx, S->F[i], x) || li_expr_contains(ctx, S->phi[i], x);
+    for (size_t h = 0; h < S->p && !found; h++)
+        found = li_expr_contains(ctx, S->relation[h], x);
+    for (size_t i = 0; i < S->r * S->n && !found; i++)
+        found = li_expr_contains(ctx, S->l[i], x);
+    return found;
+}
+
+static li_truth both(li_truth a, li_truth b) { return a == LI_NO || b == LI_NO ? LI_NO : a == LI_YES && b == LI_YES ? LI_YES : LI_UNKNOWN; }
+
+/* sum_i x_i v_i */
+static li_expr power(li_ctx *ctx, const li_motion *S, const li_expr *x)
+{
+    li_expr sum = li_expr_int(ctx, 0);
+    for (size_t i = 0; i < S->n; i++)
+        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, x[i], S->v[i]));
+    return sum;
+}
+
+/* The power of reaction h vanishes on the constraints when it is a multiple of a relation: tried with degree 0, 1, 2. */
+static li_truth powerless(li_ctx *ctx, const li_motion *S, size_t h)
+{
+    li_expr P = power(ctx, S, S->l + h * S->n);
+    li_truth zero = li_exact_is_zero(ctx, P);
+    for (size_t k = 0; k < S->p && zero != LI_YES; k++)
+        for (int degree = 1; degree <= 2 && zero != LI_YES; degree++) {
+            li_expr multiple = li_expr_mul(ctx, li_expr_int(ctx, degree), S->relation[k]);
+            if (li_exact_equal(ctx, P, multiple) == LI_YES || li_exact_equal(ctx, P, li_expr_neg(ctx, multiple)) == LI_YES)
+                zero = LI_YES;
+        }
+    return zero == LI_YES ? LI_YES : LI_UNKNOWN;
+}
+
+/* T0 homogeneous of degree 2, nothing depends on t, no power but that of V             [tzenoff 9.1] */
+static li_truth energy(li_ctx *ctx, const li_motion *S, li_truth time)
+{
+    li_expr *x = li_new(ctx, S->n + 1, sizeof *x);
+    li_truth yes = time == LI_NO && !S->speeds ? LI_YES : LI_UNKNOWN;
+
+    if (x != NULL && yes == LI_YES && li_expr_gradient(ctx, x, S->T, S->n, S->v) == LI_OK)
+        yes = both(yes, li_exact_equal(ctx, power(ctx, S, x), li_expr_mul(ctx, li_expr_int(ctx, 2), S->T)) == LI_YES ? LI_YES : LI_UNKNOWN);
+    if (x != NULL && yes == LI_YES && li_expr_gradient(ctx, x, S->V, S->n, S->q) == LI_OK) {
+        for (size_t i = 0; i < S->n; i++)                       /* forces that are not -dV/dq */
+            x[i] = li_expr_add(ctx, S->F[i], x[i]);
+        li_truth none = li_exact_is_zero(ctx, power(ctx, S, x));
+        yes = S->p == 0 ? both(yes, none) : none == LI_YES ? yes : LI_UNKNOWN;
+    }
+    for (size_t h = 0; h < S->r && yes == LI_YES; h++)
+        yes = powerless(ctx, S, h);
+    li_drop(ctx, x);
+    return yes;
+}
+
+li_status li_motion_portrait(li_ctx *ctx, li_portrait *out, const li_motion *S)
+{
+    *out = (li_portrait){ .time = occurs(ctx, S, S->t) ? LI_YES : LI_NO, .singular = li_expr_int(ctx, 1) };
+    out->coordinate = li_alloc(ctx, (S->n + 1) * sizeof *out->coordinate);
+    if (out->coordinate == NULL)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < S->n; i++)
+        if (!occurs(ctx, S, S->q[i]))
+            out->coordinate[out->absent++] = S->q[i];
+    out->energy = energy(ctx, S, out->time);
+    li_quasi Q;
+    if (S->model->quasis > 0 && !S->speeds && li_quasi_init(ctx, &Q, S) == LI_OK)
+        li_exact_det(ctx, &out->singular, Q.n, Q.B);
+    return li_ctx_status(ctx);
+}

@@ -1,0 +1,144 @@
+/* system.c - a model in its velocity chart */
+#include "liaison/motion.h"
+
+static bool reserve(li_ctx *ctx, li_motion *S, const li_model *m)
+{
+    size_t n = m->coords;
+
+    for (size_t i = 0; i < m->constraints; i++) {
+        S->p += m->constraint[i].n;
+        S->r += m->constraint[i].reactions;
+    }
+    S->q = li_alloc(ctx, (n + 1) * sizeof *S->q);
+    S->v = li_alloc(ctx, (n + 1) * sizeof *S->v);
+    S->a = li_alloc(ctx, (n + 1) * sizeof *S->a);
+    S->phi = li_alloc(ctx, (n + 1) * sizeof *S->phi);
+    S->F = li_alloc(ctx, (n + 1) * sizeof *S->F);
+    S->relation = li_alloc(ctx, (S->p + 1) * sizeof *S->relation);
+    S->position = li_alloc(ctx, (S->p + 1) * sizeof *S->position);
+    S->label = li_alloc(ctx, (S->p + 1) * sizeof *S->label);
+    S->lambda = li_alloc(ctx, (S->r + 1) * sizeof *S->lambda);
+    S->multiplier = li_alloc(ctx, (S->r + 1) * sizeof *S->multiplier);
+    S->ideal = li_alloc(ctx, (S->r + 1) * sizeof *S->ideal);
+    S->l = li_alloc(ctx, (S->r * n + 1) * sizeof *S->l);
+    return li_ctx_status(ctx) == LI_OK;
+}
+
+/* v_r = q'_r, or the speeds one after another for the coordinates whose motion they give. */
+static void set_chart(li_ctx *ctx, li_motion *S, const li_model *m)
+{
+    size_t speed = 0, n = S->n;
+    li_expr *x = li_new(ctx, 2 * n + 1, sizeof *x), *rate = li_new(ctx, 2 * n + 1, sizeof *rate);
+
+    for (size_t i = 0; i < n; i++) {
+        const li_coord *c = &m->coord[i];
+        S->q[i] = c->q;
+        if (c->motion == NULL || speed == m->speeds) {
+            S->v[i] = S->phi[i] = c->v;
+            S->a[i] = c->a;
+            continue;
+        }
+        S->speeds = true;
+        S->v[i] = m->speed[speed].w;
+        S->a[i] = m->speed[speed++].rate;
+        S->phi[i] = li_model_basic(ctx, m, c->motion);
+    }
+    if (x != NULL && rate != NULL) {
+        x[0] = S->t;
+        rate[0] = li_expr_int(ctx, 1);
+        for (size_t i = 0; i < n; i++) {
+            x[1 + i] = S->q[i];
+            rate[1 + i] = S->phi[i];
+            x[1 + n + i] = S->v[i];
+            rate[1 + n + i] = S->a[i];
+        }
+        S->ddt = li_derivation_new(ctx, 2 * n + 1, x, rate);
+    }
+    li_drop(ctx, x);
+    li_drop(ctx, rate);
+}
+
+li_expr li_motion_ddt(li_ctx *ctx, const li_motion *S, li_expr e) { return li_derivation_apply(ctx, S->ddt, e); }
+
+/* sum += F dV/dv for the force F on V */
+static void add_force(li_ctx *ctx, const li_motion *S, li_expr *sum, li_expr *scratch, const li_force *f)
+{
+    li_expr F = li_model_basic(ctx, S->model, f->F), V = li_model_basic(ctx, S->model, f->V);
+
+    if (li_expr_gradient(ctx, scratch, V, S->n, S->v) != LI_OK)
+        return;
+    for (size_t i = 0; i < S->n; i++)
+        if (!li_expr_is_zero(scratch[i]))
+            sum[i] = li_expr_add(ctx, sum[i], li_expr_mul(ctx, F, scratch[i]));
+}
+
+/* F_alpha = sum F dV/dv_alpha - sum_r dV/dq_r dphi_r/dv_alpha */
+static void set_forces(li_ctx *ctx, li_motion *S, li_expr *scratch)
+{
+    const li_model *m = S->model;
+
+    if (li_expr_gradient(ctx, scratch, S->V, S->n, S->q) != LI_OK)
+        return;
+    for (size_t i = 0; i < S->n; i++)
+        S->F[i] = S->speeds ? li_expr_int(ctx, 0) : li_expr_neg(ctx, scratch[i]);
+    for (size_t r = 0; S->speeds && r < S->n; r++)
+        for (size_t i = 0; i < S->n; i++)
+            S->F[i] = li_expr_sub(ctx, S->F[i], li_expr_mul(ctx, scratch[r], li_expr_diff(ctx, S->phi[r], S->v[i])));
+    for (size_t k = 0; k < m->forces; k++)
+        add_force(ctx, S, S->F, scratch, &m->force[k]);
+}
+
+/* The relations of one constraint, from number h on. */
+static void set_relations(li_ctx *ctx, li_motion *S, const li_constraint *c, size_t h)
+{
+    for (size_t i = 0; i < c->n; i++, h++) {
+        li_expr a = li_model_basic(ctx, S->model, c->a[i]);
+        S->label[h] = c->label[i];
+        S->position[h] = c->holonomic[i] ? a : NULL;
+        S->relation[h] = c->holonomic[i] ? li_motion_ddt(ctx, S, a) : a;
+    }
+}
+
+/* Its reactions, from number h on; relation `first` is its first. Ideal: l = da/dv (Appell, Chetaev). */
+static void set_reactions(li_ctx *ctx, li_motion *S, const li_constraint *c, size_t h, size_t first, li_expr *scratch)
+{
+    for (size_t i = 0; i < c->reactions; i++, h++) {
+        li_expr *l = S->l + h * S->n;
+        S->lambda[h] = c->multiplier[i];
+        S->multiplier[h] = c->multiplier_name[i];
+        S->ideal[h] = c->by == NULL;
+        if (S->ideal[h]) {
+            li_expr_gradient(ctx, l, S->relation[first + i], S->n, S->v);
+            continue;
+        }
+        for (size_t k = 0; k < S->n; k++)
+            l[k] = li_expr_int(ctx, 0);
+        for (size_t k = 0; k < c->by[i].n; k++)
+            add_force(ctx, S, l, scratch, &c->by[i].part[k]);
+    }
+}
+
+li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m)
+{
+    *S = (li_motion){ .model = m, .n = m->coords, .t = m->t };
+    if (!reserve(ctx, S, m))
+        return li_ctx_status(ctx);
+    if (li_expr_is_zero(m->T0))
+        return li_fail(ctx, LI_INPUT, "the model has no kinetic energy; add a statement 'kinetic E'");
+    set_chart(ctx, S, m);
+    S->T = li_model_basic(ctx, m, m->T0);
+    S->V = li_model_basic(ctx, m, m->V);
+    li_expr *scratch = li_new(ctx, S->n + 1, sizeof *scratch);
+    if (scratch != NULL && li_ctx_status(ctx) == LI_OK) {
+        size_t first = 0, reaction = 0;
+        set_forces(ctx, S, scratch);
+        for (size_t i = 0; i < m->constraints; i++) {
+            set_relations(ctx, S, &m->constraint[i], first);
+            set_reactions(ctx, S, &m->constraint[i], reaction, first, scratch);
+            first += m->constraint[i].n;
+            reaction += m->constraint[i].reactions;
+        }
+    }
+    li_drop(ctx, scratch);
+    return li_ctx_status(ctx);
+}

@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""The program from outside: exit statuses, messages, what is printed.
+
+    tests/cli/run.py [--program build/liaison]
+"""
+import argparse
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+HOOP = os.path.join(ROOT, "examples", "hoop.lia")
+
+PENDULUM = """system pendulum "A pendulum"
+param m = 1, l = 2, g = 9.81, k = m*l
+coord theta
+function f(x)
+kinetic m*l^2*theta'^2/2 + k*theta'^2/2
+potential -m*g*l*cos(theta) + f(theta)
+"""
+FREE = "param m\ncoord x\nkinetic m*x'^2/2\n"
+SLED = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = 1\n"
+INCOMPATIBLE = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = t by y'\n"
+WARNING_FREE = "coord x\nkinetic x'^2/2\n"
+
+failures = []
+count = 0
+
+
+def check(ok, words):
+    global count
+    count += 1
+    if not ok:
+        failures.append(words)
+
+
+def parsed(text):
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        check(False, "%s in %.300s" % (error, text))
+        return collections.defaultdict(str)
+
+
+class Program:
+    def __init__(self, path, directory):
+        self.path, self.directory = path, directory
+
+    def model(self, text, name="model.lia"):
+        path = os.path.join(self.directory, name)
+        with open(path, "wb") as file:
+            file.write(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def run(self, *arguments, **more):
+        more.setdefault("stdout", subprocess.PIPE)
+        environment = dict(os.environ, **more.pop("env", {}))
+        return subprocess.run([self.path, *arguments], stderr=subprocess.PIPE, timeout=120, env=environment, **more)
+
+    def expect(self, status, arguments, out="", err="", **more):
+        """Runs, and looks for the regular expressions `out` and `err`; returns what was printed."""
+        r = self.run(*arguments, **more)
+        stdout = (r.stdout or b"").decode("utf-8", "replace")
+        stderr = r.stderr.decode("utf-8", "replace")
+        words = "liaison %s\n  exit %d, want %d\n  out: %.300s\n  err: %.300s" % (" ".join(arguments), r.returncode, status, stdout, stderr)
+        check(r.returncode == status, words)
+        check(re.search(out, stdout, re.S) is not None, "no %r in the output of " % out + words)
+        check(re.search(err, stderr, re.S) is not None, "no %r in the messages of " % err + words)
+        if status in (2, 3):
+            check(stdout == "", "printed in spite of an error: " + words)
+            check(stderr != "", "no message: " + words)
+        return stdout
+
+
+def commands(p):
+    p.expect(0, ["--help"], "check.*derive.*eval")
+    p.expect(0, ["help"], "check.*derive.*eval")
+    p.expect(0, ["help", "derive"], "usage: liaison derive")
+    p.expect(0, ["--version"], r"^liaison \d+\.\d+")
+    for command in ("check", "derive", "eval"):
+        p.expect(0, [command, "--help"], "usage: liaison %s.*liaison %s .*--set" % (command, command))
+        p.expect(2, [command], err="needs the name of a model")
+    p.expect(2, [], err="--help")
+    p.expect(2, ["--json", "derive"], err="the command comes first")
+    p.expect(2, ["derve", HOOP], err="did you mean 'derive'")
+    p.expect(2, ["frobnicate", HOOP], err="not a command")
+    for later in "reactions prove verdict integrals run emit linearize map forms".split():
+        p.expect(2, [later, HOOP], err="liaison: '%s' is not in this version" % later)
+        check(re.search(r"^  %s " % later, p.run("--help").stdout.decode(), re.M) is None, later + " is listed")
+
+
+def options(p):
+    p.expect(2, ["derive", HOOP, "--frm", "kane"], err="did you mean '--form'")
+    p.expect(2, ["derive", HOOP, "--wibble"], err="has no option '--wibble'")
+    p.expect(2, ["derive", HOOP, "-x"], err="has no option '-x'")
+    p.expect(2, ["check", HOOP, "--form", "kane"], err="check has no option '--form'")
+    p.expect(2, ["derive", HOOP, "--dependent", "u"], err="not in this version")
+    p.expect(2, ["derive", HOOP, "--form"], err="needs a value")
+    p.expect(2, ["derive", HOOP, "--json=1"], err="takes no value")
+    p.expect(2, ["derive", HOOP, "--form", "lagrage"], err="lagrange")
+    p.expect(2, ["derive", HOOP, "--format", "jsn"], err="did you mean 'json'")
+    for wrong in ("0", "10001", "-3", "x", "1e3", "", "99999999999999999999", "17 "):
+        p.expect(2, ["eval", HOOP, "--digits", wrong], err="--digits takes a whole number from 1 to 10000")
+    for wrong in ("0", "-1", "nan", "inf", "x", ""):
+        p.expect(2, ["derive", HOOP, "--budget", wrong], err="--budget takes a number of seconds")
+    p.expect(2, ["derive", HOOP, "--threads", "0"], err="--threads")
+    p.expect(0, ["derive", HOOP, "--threads", "2", "--quiet", "--form=kane"], "^# Kane")
+    p.expect(2, ["derive", HOOP, HOOP], err="one model at a time")
+    p.expect(0, ["derive", "--", HOOP], "r'")
+    p.expect(2, ["check", HOOP, "--format", "latex"], err="text or json")
+
+
+def sources(p):
+    p.expect(2, ["derive", "/nonexistent/x.lia"], err="No such file")
+    p.expect(2, ["derive", p.directory], err="is a directory")
+    p.expect(2, ["derive", p.model(b"#" * (17 << 20), "large.lia")], err="longer than 16 MB")
+    p.expect(2, ["derive", p.model("")], err="no coordinates")
+    p.expect(2, ["derive", p.model(b"coord \xff\nkinetic 0")], err="UTF-8")
+    p.expect(2, ["derive", p.model("coord x\nkinetic m*x'^2\n")], err=r":2:9: error: 'm' is not declared.*kinetic m\*x'\^2\n *\| +\^")
+    p.expect(2, ["derive", p.model("coord x\n")], err="kinetic")
+    p.expect(0, ["derive", "-"], "x'' = 0", input=FREE.encode())
+    p.expect(2, ["derive", "-"], err=r"\(standard input\)", input=b"coord x, x\nkinetic x'^2")
+
+
+def settings(p):
+    model = p.model(PENDULUM)
+    p.expect(2, ["eval", model, "--set", "tehta=1"], err=r"--set:1:1: error: 'tehta' is not declared; did you mean 'theta'\?\n.*tehta=1\n.*\^\^\^\^\^")
+    p.expect(2, ["eval", model, "--set", "theta=1+"], err=r"--set:1:\d+: error: expected")
+    p.expect(2, ["eval", model, "--set", "theta"], err=r"--set:1:\d+: error: expected '='")
+    p.expect(2, ["eval", model, "--set", "=1"], err=r"--set:1:1: error: expected a name")
+    p.expect(2, ["eval", model, "--set", ""], err=r"--set:1:1: error: expected a name")
+    p.expect(2, ["eval", model, "--set", "theta=1 2"], err=r"--set:1:9: error")
+    p.expect(2, ["eval", model, "--set", "theta=nan"], err=r"--set:1:7: error: 'nan' is not declared")
+    p.expect(2, ["eval", model, "--set", "theta=inf"], err=r"--set:1:7: error: 'inf' is not declared")
+    p.expect(2, ["eval", model, "--set", "theta=theta'"], err=r"--set:1:7: error: .*theta'")
+    p.expect(2, ["eval", model, "--set", "theta=1/0"], err=r"--set:1:9: error: division by zero")
+    p.expect(2, ["eval", model, "--set", "theta=f(1)"], err="unknown function")
+    p.expect(2, ["eval", model, "--set", "theta''=1"], err="follows from them")
+    p.expect(2, ["eval", model, "--set", "g(x)=1"], err="'g' is not a function")
+    p.expect(2, ["eval", model, "--set", "f(x)=y"], err="'y' is not declared")
+    p.expect(2, ["eval", model, "--set", "f'(x)=x"], err="a function of one argument")
+    p.expect(2, ["eval", model, "--set", "theta=sqrt(-1)"], err="--set:1:7: error")
+    p.expect(2, ["derive", model, "--set", "theta=1"], err="no particular state")
+    two = p.run("eval", model, "--set", "tehta=1", "--set", "theta=y").stderr.decode()
+    check(two.count("error:") == 2, "both wrong settings are reported: " + two)
+
+
+def derivation(p):
+    model = p.model(PENDULUM)
+    p.expect(0, ["derive", model], r"^# .*\n.*theta'' = .*f'\(theta\)")
+    p.expect(0, ["derive", model, "--set", "f(x)=x^3/3"], r"theta\^2")
+    p.expect(0, ["derive", model, "--set", "k=5", "--set", "f(y)=0", "--set", "k=3"], r"\(m\*l\^2 \+ 3\)\*theta''")
+    out = p.expect(0, ["derive", model, "--values", "--set", "f(x)=0"], "theta''")
+    check(re.search(r"\b[mlgk]\b", out) is None, "--values leaves no parameter: " + out)
+    x = parsed(p.expect(0, ["derive", model, "--json"]))
+    check(x["form"] == "lagrange" and x["unknowns"] == ["theta"] and len(x["equations"]) == 1 and set(x["equations"][0]) == {"lhs", "rhs"}, "derive --json")
+    out = p.expect(0, ["derive", HOOP, "--json", "--form", "all"])
+    x = parsed(out)
+    check({"kane", "lagrange", "quasi"} <= {form["form"] for form in x["forms"]}, "derive --form all")
+    check(out == p.run("derive", HOOP, "--json", "--form", "all").stdout.decode(), "the same twice")
+    latex = p.expect(0, ["derive", HOOP, "--format", "latex", "--dots"], r"\\documentclass.*\\begin\{align\*\}.*\\dot\{.*\\end\{document\}\n$")
+    check(latex.count("{") == latex.count("}"), "braces")
+    p.expect(0, ["derive", HOOP, "--form", "II"], r"^# .*u'")
+
+
+def checking(p):
+    p.expect(0, ["check", HOOP], r"^hoop: A hoop.*6 coordinates, 3 constraints, 3 degrees of freedom.*independent: p q r.*energy is conserved.*sin\(theta\) = 0")
+    x = parsed(p.expect(0, ["check", HOOP, "--json"]))
+    check(x["degrees_of_freedom"] == 3 and x["independent"] == ["p", "q", "r"] and x["energy_conserved"] is True, "check --json")
+    x = parsed(p.expect(0, ["check", p.model(PENDULUM), "--json", "--set", "f(x)=0"]))
+    check(x["parameters_without_value"] == [] and x["relations"] == 0, "check --json of a pendulum")
+
+
+def numbers(p):
+    x = parsed(p.expect(0, ["eval", p.model(FREE), "--set", "m=1/3", "--set", "x'=3", "--json", "--digits", "40"]))
+    check(x["kinetic"] == "1.5" and x["acceleration"] == {"x": "0"} and x["status"] == "compatible" and x["digits"] == 40, "eval --json: %r" % x)
+    p.expect(2, ["eval", p.model(FREE)], err="'?m'?.*--set")
+    x = parsed(p.expect(0, ["eval", p.model(PENDULUM), "--set", "f(x)=x^2", "--set", "k=0", "--set", "theta=pi/2", "--json", "--digits", "30"]))
+    check(x["kinetic"] == "0" and x["potential"].startswith("2.467401100272339654708622749"), "eval with a function: %r" % x)
+    check("theta'" in x["assumed"], "assumed: %r" % x)
+    p.expect(0, ["eval", p.model(SLED), "--set", "y'=2"], "compatible.*kinetic +=  2.5\n")
+    x = parsed(p.expect(4, ["eval", p.model(INCOMPATIBLE), "--json", "--set", "x'=0"], err="incompatible"))
+    check(x["acceleration"] is None and x["multiplier"] is None and x["status"] == "incompatible" and x["kinetic"] == "0", "eval --json: %r" % x)
+    p.expect(4, ["eval", p.model(INCOMPATIBLE), "--set", "x'=0"], "incompatible.*kinetic", "incompatible")
+
+
+def machine(p):
+    model = p.model(WARNING_FREE)
+    if os.path.exists("/dev/full"):
+        with open("/dev/full", "wb") as full:
+            p.expect(3, ["derive", model], err="could not be written", stdout=full)
+            p.expect(3, ["--help"], err="could not be written", stdout=full)
+    reader, writer = os.pipe()
+    os.close(reader)
+    p.expect(3, ["derive", model], err="could not be written", stdout=writer)
+    os.close(writer)
+    r = subprocess.run(["sh", "-c", '"$0" derive "$1" >&-', p.path, model], stderr=subprocess.PIPE, timeout=60)
+    check(r.returncode == 3, "a closed standard output: exit %d" % r.returncode)
+    chain = "coord " + ", ".join("q%d" % i for i in range(3000)) + "\nkinetic " + " + ".join("q%d'^2*cos(q%d)^2" % (i, i) for i in range(3000)) + "\n"
+    p.expect(3, ["derive", p.model(chain, "chain.lia")], err="memory", env={"LIAISON_MEMORY": "1"})
+    p.expect(0, ["derive", model], "x''", "LIAISON_MEMORY", env={"LIAISON_MEMORY": "many"})
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--program", default=os.path.join(ROOT, "build", "liaison"))
+    path = os.path.abspath(arguments.parse_args().program)
+    with tempfile.TemporaryDirectory() as directory:
+        p = Program(path, directory)
+        for test in (commands, options, sources, settings, derivation, checking, numbers, machine):
+            test(p)
+    for words in failures[:20]:
+        print("FAILED: " + words)
+    print("%d checks, %d failed" % (count, len(failures)))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

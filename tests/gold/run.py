@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Compares what the program answers with the gold numbers beside this file.
+
+    tests/gold/run.py [--program build/liaison] [tzenoff] [gallissot-1-3]
+
+A case is written as a model, `liaison eval` is run at every state with 30 digits, and every number must agree to
+1e-20 relative to max(1, |x|). Exit status 1 if anything differs. Default set: tzenoff."""
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from decimal import Decimal, InvalidOperation, getcontext
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+TOLERANCE = Decimal("1e-20")
+DIGITS = "30"
+getcontext().prec = 60
+
+
+def language(expression, coords):
+    """SymPy syntax to ours: ** is ^, q_d is q', q_dd is q''."""
+    e = re.sub(r"\bAbs\b", "abs", expression.replace("**", "^"))
+    for q in sorted(coords, key=len, reverse=True):
+        e = re.sub(r"\b%s_dd\b" % re.escape(q), q + "''", e)
+        e = re.sub(r"\b%s_d\b" % re.escape(q), q + "'", e)
+    return e
+
+
+def head(system):
+    coords = system["coords"]
+    lines = ["system " + system["name"]]
+    lines += ["param %s = %s" % (name, language(value, coords)) for name, value in system.get("params", {}).items()]
+    lines.append("coord " + ", ".join(coords))
+    return lines
+
+
+# ---- tzenoff: energies, forces, ideal constraints ----
+
+def tzenoff_model(system):
+    coords = system["coords"]
+    lines = head(system)
+    for quasi in system.get("quasi") or []:
+        lines.append("quasi %s = %s" % (quasi["name"], language(quasi["def"], coords)))
+    lines.append("kinetic " + language(system["T0"], coords))
+    if system.get("V"):
+        lines.append("potential " + language(system["V"], coords))
+    for q, force in (system.get("Q") or {}).items():
+        lines.append("force %s on %s'" % (language(force, coords), q))
+    for i, relation in enumerate(system.get("constraints") or [], 1):
+        if not isinstance(relation, str):
+            relation = relation.get("expr", relation.get("a"))
+        lines.append("constraint con%d: %s = 0" % (i, language(relation, coords)))
+    return "\n".join(lines) + "\n"
+
+
+def tzenoff_cases(system):
+    model = tzenoff_model(system)
+    for state in system["states"]:
+        given = dict(state["q"])
+        given.update({q + "'": v for q, v in state["qd"].items()})
+        want = {"acceleration": state["qdd"], "kinetic": state["T"]}
+        if "V" in state:
+            want["potential"] = state["V"]
+        if "quasi_d" in state:
+            want["quasi_acceleration"] = state["quasi_d"]
+        multiplier = state.get("lambda")
+        if isinstance(multiplier, list):
+            multiplier = {"con%d" % (i + 1): v for i, v in enumerate(multiplier)}
+        if multiplier is not None:
+            want["multiplier"] = multiplier
+        yield model, given, state.get("t", "0"), want
+
+
+# ---- gallissot-1-3: directions of reactions, quasi-velocities and speeds ----
+
+def velocities(system, lines):
+    """Declares the velocity parameters; returns the velocities on which forces and directions are given."""
+    coords, velocity = system["coords"], system["velocity"]
+    if velocity["kind"] == "lagrangian":
+        return [language(v, coords) for v in velocity["names"]]
+    if velocity["kind"] == "quasi":
+        for name, row in zip(velocity["names"], velocity["pfaff"]):
+            terms = ["(%s)*%s'" % (language(x, coords), q) for x, q in zip(row, coords) if x != "0"]
+            lines.append("quasi %s = %s" % (name, " + ".join(terms)))
+        return velocity["names"]
+    motion = velocity["map"]
+    pairs = motion.items() if isinstance(motion, dict) else zip(coords, motion)
+    lines.append("speed %s with %s" % (", ".join(velocity["names"]), ", ".join(
+        "%s' = %s" % (re.sub("_d$", "", q), language(x, coords)) for q, x in pairs)))
+    return [q + "'" for q in coords]
+
+
+def positive_multipliers(system):
+    """Reactions that enter their own law: where all gold values are positive, only positive ones are meant."""
+    laws = " ".join([e for _, e in system.get("defs", [])] + [x for c in system.get("constraints", []) for x in c["l"]])
+    for constraint in system.get("constraints", []):
+        name = constraint.get("multiplier")
+        if not name or not re.search(r"\b%s\b" % re.escape(name), laws):
+            continue
+        values = [(p["expected"].get("multiplier") or {}).get(name) for p in system["points"]]
+        if all(v is not None and not str(v).startswith("-") for v in values):
+            yield name
+
+
+def gallissot_model(system):
+    coords = system["coords"]
+    lines = head(system)
+    on = velocities(system, lines)
+    lines += ["assume %s > 0" % name for name in positive_multipliers(system)]
+    lines += ["let %s = %s" % (name, language(e, coords)) for name, e in system.get("defs", [])]
+    lines.append("kinetic " + language(system["kinetic_energy"], coords))
+    for v, force in zip(on, system["generalized_forces"]):
+        if force != "0":
+            lines.append("force %s on %s" % (language(force, coords), v))
+    for i, constraint in enumerate(system.get("constraints", []), 1):
+        by = " and ".join("(%s) on %s" % (language(x, coords), v) for x, v in zip(constraint["l"], on) if x != "0")
+        name = " multiplier " + constraint["multiplier"] if constraint.get("multiplier") else ""
+        lines.append("constraint con%d: %s = 0 by %s%s" % (i, language(constraint["relation"], coords), by, name))
+    return "\n".join(lines) + "\n"
+
+
+def gallissot_cases(system):
+    model = gallissot_model(system)
+    for point in system["points"]:
+        given = dict(point["coords"])
+        given.update({language(k, system["coords"]): v for k, v in point["velocities"].items()})
+        expected = dict(point["expected"])
+        if expected.get("status") == "degenerate" and "multiplier_roots" in expected:
+            expected["quadratic"] = {"roots": expected["multiplier_roots"]}
+        keys = ("status", "quadratic", "coupling", "drive", "compatibility", "multiplier", "acceleration", "quasi_acceleration")
+        want = {k: expected[k] for k in keys if k in expected}
+        if isinstance(want.get("quadratic"), dict):
+            want["quadratic"] = {k: v for k, v in want["quadratic"].items() if k in ("c2", "c1", "c0", "roots")}
+        if want.get("multiplier", "") is None:
+            del want["multiplier"]
+            want.pop("acceleration", None)
+        yield model, given, point.get("t", "0"), want
+
+
+# ---- running and comparing ----
+
+def answer(program, model, given, t):
+    """The JSON of `liaison eval`, or None and the reason."""
+    with tempfile.NamedTemporaryFile("w", suffix=".lia", encoding="utf-8") as file:
+        file.write(model)
+        file.flush()
+        command = [program, "eval", file.name, "--json", "--digits", DIGITS]
+        for name, value in given.items():
+            command += ["--set", "%s=%s" % (name, value)]
+        if t not in ("0", "0.0", None):
+            command += ["--set", "t=%s" % t]
+        try:
+            r = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        except subprocess.TimeoutExpired:
+            return None, "timeout"
+    try:
+        return json.loads(r.stdout), ""
+    except ValueError:
+        return None, "exit %d: %s" % (r.returncode, (r.stderr or r.stdout)[-300:])
+
+
+def same(want, got):
+    try:
+        a, b = Decimal(str(want)), Decimal(str(got))
+    except InvalidOperation:
+        return str(want) == str(got)
+    return abs(a - b) <= TOLERANCE * max(Decimal(1), abs(a), abs(b))
+
+
+def compare(want, got, path, wrong):
+    """Every leaf of `want` against the same place in `got`; returns their number, appends what differs."""
+    if isinstance(want, dict):
+        return sum(compare(v, got.get(k) if isinstance(got, dict) else None, path + "." + k, wrong) for k, v in want.items())
+    if isinstance(want, list):
+        if not isinstance(got, list) or len(got) != len(want):
+            wrong.append(path + ": another number of entries")
+            return 1
+        return sum(compare(v, g, "%s[%d]" % (path, i), wrong) for i, (v, g) in enumerate(zip(want, got)))
+    if got is None and want is not None:
+        wrong.append(path + " is missing")
+    elif not same(want, got):
+        wrong.append("%s: want %.24s, got %.24s" % (path, want, got))
+    return 1
+
+
+def run_case(program, tag, case):
+    model, given, t, want = case
+    wrong = []
+    got, reason = answer(program, model, given, t)
+    if got is None:
+        return 1, [tag + ": " + reason]
+    return compare(want, got, tag, wrong), wrong
+
+
+CASES = {"tzenoff": tzenoff_cases, "gallissot-1-3": gallissot_cases}
+
+
+def run(program, name):
+    with open(os.path.join(HERE, name + ".json"), encoding="utf-8") as file:
+        systems = [s for s in json.load(file)["systems"] if "T0" in s or "kinetic_energy" in s]
+    cases = [("%s#%d" % (s["name"], i), case) for s in systems for i, case in enumerate(CASES[name](s))]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(lambda c: run_case(program, *c), cases))
+    wrong = [w for _, ws in results for w in ws]
+    for w in wrong[:40]:
+        print("  " + w)
+    if len(wrong) > 40:
+        print("  and %d more" % (len(wrong) - 40))
+    values = sum(n for n, _ in results)
+    print("%s: %d systems, %d states, %d values, %d wrong" % (name, len(systems), len(cases), values, len(wrong)))
+    return not wrong and values > 0
+
+
+def main():
+    arguments = argparse.ArgumentParser(description="Compares the program's answers with the gold numbers.")
+    arguments.add_argument("--program", default=os.path.join(ROOT, "build", "liaison"))
+    arguments.add_argument("set", nargs="*", help="one of " + ", ".join(CASES))
+    options = arguments.parse_args()
+    unknown = [name for name in options.set if name not in CASES]
+    if unknown:
+        arguments.error("no such set: " + " ".join(unknown))
+    return 0 if all([run(options.program, name) for name in options.set or ["tzenoff"]]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
