@@ -53,8 +53,9 @@ li_expr   li_exact_simplify(li_ctx *ctx, li_expr e);     /* for people: the shor
 /* the same, collected by the symbols of class `from` and up (velocities, accelerations ...) */
 li_expr   li_exact_collect(li_ctx *ctx, li_expr e, li_class from);
 /* left = right for people: collected as before, fractions cleared, common factors taken out; the
- * accelerations stand left, in order, the first with a positive coefficient, terms free of velocities right */
-void      li_exact_equation(li_ctx *ctx, li_expr *left, li_expr *right, li_expr e);
+ * accelerations and velocities stand left, most accelerations positive, what is free of them right. False past
+ * the budget: left = e, right = 0 */
+bool      li_exact_equation(li_ctx *ctx, li_expr *left, li_expr *right, li_expr e);
 
 /* ---- dependence on some symbols ---- */
 /* e = constant + sum coef_i x_i ?  YES fills coef (n) and constant; NO if certainly not affine */

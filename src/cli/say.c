@@ -45,7 +45,7 @@ int complain(const session *s)
     li_status status = li_ctx_status(s->ctx);
 
     if (status == LI_ABSENT)
-        say("%s: %s (give it with --set NAME=VALUE)", s->source.file, li_ctx_message(s->ctx));
+        say("%s: %s (--set gives it)", s->source.file, li_ctx_message(s->ctx));
     else
         say("%s: %s", s->source.file, li_ctx_message(s->ctx));
     return exit_status(status);

@@ -286,10 +286,11 @@ static void equation(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
     }
 }
 
-void li_exact_equation(li_ctx *ctx, li_expr *left, li_expr *right, li_expr e)
+bool li_exact_equation(li_ctx *ctx, li_expr *left, li_expr *right, li_expr e)
 {
-    struct task task = { .ctx = ctx, .e = e, .out = e, .right = li_expr_int(ctx, 0), .from = LI_MULTIPLIER, .work = equation };
+    struct task task = { .ctx = ctx, .e = e, .out = NULL, .right = li_expr_int(ctx, 0), .from = LI_MULTIPLIER, .work = equation };
     perform(&task);
-    *left = task.out;
+    *left = task.out != NULL ? task.out : e;
     *right = task.right;
+    return task.out != NULL;
 }

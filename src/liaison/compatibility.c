@@ -129,7 +129,8 @@ static void null_vector(const li_work *w, const li_elimination *C, size_t f, li_
     li_rational_clear(&one);
 }
 
-/* Is sum_h nu_h l^h = 0: YES, NO, or balls do not know */
+/* Is sum_h nu_h l^h = 0: YES, NO, or balls do not know. Component i is seen beside |nu_h l^h| sqrt(M_ii), the norms
+ * being those of M^-1. */
 static li_truth is_without_effect(li_work *w, const li_ball *nu)
 {
     size_t n = w->W->n, r = w->W->r;
@@ -142,15 +143,14 @@ static li_truth is_without_effect(li_work *w, const li_ball *nu)
     if (li_ball_init(w->ctx, &sum) != LI_OK)
         return LI_UNKNOWN;
     for (size_t i = 0; i < n && answer != LI_NO; i++) {
-        double term = -INFINITY;
+        double scale = size + above(&w->b[w->W->M + i * (n + 1)]) / 2;
         li_ball_set(&sum, &w->zero);
         for (size_t h = 0; h < r; h++) {
             li_ball_mul(&w->product, &nu[h], &w->l[h * n + i], w->bits);
             li_ball_add(&sum, &sum, &w->product, w->bits);
-            term = li_log_max(term, above(&w->product));
         }
         li_ball_range(&sum, &least, &most);
-        if (most == -INFINITY || (w->W->s->decimal && most - term < w->threshold))
+        if (most == -INFINITY || (w->W->s->decimal && most - scale < w->threshold))
             continue;
         answer = least > -INFINITY ? LI_NO : LI_UNKNOWN;
     }
@@ -206,6 +206,24 @@ static void set_multipliers(li_work *w, const li_elimination *C)
     w->out->moves = w->out->reacts = true;
 }
 
+/* Relations that depend on each other here and nearby are redundant; where they are independent nearby the motion
+ * found would leave them, and no reaction can prevent it. */
+static li_attempt answer_redundant(li_work *w, const li_elimination *C)
+{
+    const li_sheet *W = w->W;
+    li_truth lasting = li_work_rank_lasts(w);
+
+    if (lasting == LI_UNKNOWN)
+        return LI_MORE_BITS;
+    if (lasting == LI_NO) {
+        li_work_say(w, LI_INCOMPATIBLE, "the relations are dependent at this state and independent near it: reactions of rank %zu cannot keep %zu relations", C->rank, W->p);
+        return LI_DONE;
+    }
+    set_multipliers(w, C);
+    li_work_say(w, LI_REDUNDANT, "%zu relations, %zu reactions, rank %zu: the motion is determined, the reactions are not all", W->p, W->r, C->rank);
+    return LI_DONE;
+}
+
 static li_attempt decide(li_work *w, const li_elimination *C)
 {
     const li_sheet *W = w->W;
@@ -233,11 +251,8 @@ static li_attempt decide(li_work *w, const li_elimination *C)
     li_truth unique = is_unique(w, C);
     if (unique == LI_UNKNOWN)
         return LI_MORE_BITS;
-    if (unique == LI_YES) {
-        set_multipliers(w, C);
-        li_work_say(w, LI_REDUNDANT, "%zu relations, %zu reactions, rank %zu: the motion is determined, the reactions are not all", W->p, W->r, C->rank);
-        return LI_DONE;
-    }
+    if (unique == LI_YES)
+        return answer_redundant(w, C);
     if (W->p == 1 && W->r == 1)
         return li_work_degenerate(w);
     li_work_say(w, LI_DEGENERATE, "the coupling has rank %zu of %zu and the drive is in its range: several motions keep the constraints to first order", C->rank, W->p);

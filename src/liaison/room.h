@@ -182,8 +182,9 @@ void     li_work_couple(li_work *w);
 void     li_work_move(li_work *w, const li_ball *lambda);      /* sets w->a */
 void     li_work_acceleration(li_work *w, li_ball *out);       /* q'' from w->a */
 
-/* ---- compatibility.c, degenerate.c, implicit.c, roots.c ---- */
+/* ---- compatibility.c, redundancy.c, degenerate.c, implicit.c, roots.c ---- */
 li_attempt li_work_react(li_work *w);                          /* linear in the multipliers */
+li_truth   li_work_rank_lasts(li_work *w);                     /* dependent relations: also near the state? */
 li_attempt li_work_degenerate(li_work *w);                     /* p = r = 1, coupling and drive 0 */
 li_attempt li_work_implicit(li_work *w);
 /* w->h and w->l from the law at these multipliers */

@@ -26,8 +26,8 @@ static void check_rank(li_reader *r)
     bool *row = li_new(r->ctx, m->quasis, sizeof *row);
 
     if (A != NULL && row != NULL && li_reader_may_ask(r, n, A)) {
-        li_exact_rank(r->ctx, &rank, m->quasis, m->coords, A, row, NULL);
-        if (!li_reader_settled(r))
+        li_status status = li_exact_rank(r->ctx, &rank, m->quasis, m->coords, A, row, NULL);
+        if (!li_reader_settled(r) || status != LI_OK)
             rank = m->quasis;
     }
     for (size_t i = 0; rank < m->quasis && i < m->quasis; i++)

@@ -41,8 +41,8 @@ static void check_mass_rank(li_reader *r, li_expr T, size_t n, const li_expr *v)
         li_expr_gradient(r->ctx, M + i * n, g[i], n, v);
     if (!li_reader_may_ask(r, n * n, M))
         return;
-    li_exact_rank(r->ctx, &rank, n, n, M, NULL, NULL);
-    if (li_reader_settled(r) && rank < n)
+    li_status status = li_exact_rank(r->ctx, &rank, n, n, M, NULL, NULL);
+    if (li_reader_settled(r) && status == LI_OK && rank < n)
         li_diagnose(r->ctx, LI_WARNING, kinetic_place(r), "singular mass matrix: its rank is %zu, with %zu coordinates", rank, n);
 }
 

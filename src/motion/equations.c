@@ -10,11 +10,13 @@ li_status li_equations_init(li_ctx *ctx, li_equations *out, const char *form, co
     return li_ctx_status(ctx);
 }
 
-void li_equations_set(li_ctx *ctx, li_equation *eq, li_expr left, li_expr right, bool simplify)
+void li_equations_set(li_ctx *ctx, li_equations *out, li_equation *eq, li_expr left, li_expr right, bool simplify)
 {
     *eq = (li_equation){ left, right };
-    if (simplify)
-        li_exact_equation(ctx, &eq->left, &eq->right, li_expr_sub(ctx, left, right));
+    if (!simplify || li_exact_equation(ctx, &eq->left, &eq->right, li_expr_sub(ctx, left, right)))
+        return;
+    *eq = (li_equation){ left, right };
+    out->simplified = false;
 }
 
 void li_equations_define(li_ctx *ctx, li_equation *eq, li_expr q, li_expr value, bool simplify)
@@ -22,14 +24,14 @@ void li_equations_define(li_ctx *ctx, li_equation *eq, li_expr q, li_expr value,
     *eq = (li_equation){ q, simplify ? li_exact_simplify(ctx, value) : value };
 }
 
-void li_equations_constraints(li_ctx *ctx, li_equation *eq, const li_motion *S, bool simplify)
+void li_equations_constraints(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
     li_expr zero = li_expr_int(ctx, 0);
     for (size_t h = 0; h < S->p; h++) {
         if (S->position[h] != NULL)
-            eq[h] = (li_equation){ simplify ? li_exact_simplify(ctx, S->position[h]) : S->position[h], zero };
+            out->relation[h] = (li_equation){ simplify ? li_exact_simplify(ctx, S->position[h]) : S->position[h], zero };
         else
-            li_equations_set(ctx, &eq[h], S->relation[h], zero, simplify);
+            li_equations_set(ctx, out, &out->relation[h], S->relation[h], zero, simplify);
     }
 }
 

@@ -1,13 +1,11 @@
 /* inertia.c - the left sides of the equations of motion in the chart, and their mass matrix */
-#include "liaison/motion.h"
+#include "equations.h"
 
-/* E_r = d/dt dT0/dq'_r - dT0/dq_r - F_r                                       [tzenoff 3 (I)] */
-static void lagrangian(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *Tq, li_expr *E)
+/* d/dt dT0/dq'_r - dT0/dq_r                                                   [tzenoff 3 (I)] */
+static void lagrangian(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *Tq, li_expr *left)
 {
-    for (size_t i = 0; i < S->n; i++) {
-        li_expr part[3] = { li_motion_ddt(ctx, S, Tv[i]), li_expr_neg(ctx, Tq[i]), li_expr_neg(ctx, S->F[i]) };
-        E[i] = li_expr_sum(ctx, 3, part);
-    }
+    for (size_t i = 0; i < S->n; i++)
+        left[i] = li_expr_sub(ctx, li_motion_ddt(ctx, S, Tv[i]), Tq[i]);
 }
 
 /* The momenta p_r = dT0/dq'_r of T0(t, q, v): sum_r p_r dphi_r/dv_alpha = dT/dv_alpha. */
@@ -28,8 +26,8 @@ static li_status momenta(li_ctx *ctx, const li_motion *S, const li_expr *Tv, con
 }
 
 /* With q' = phi(t, q, v), J = dphi/dv:
- * E_alpha = d/dt T_v - sum_r p_r d/dt J_r,alpha - sum_r J_r,alpha (T_q,r - sum_l p_l dphi_l/dq_r) - F_alpha */
-static li_status general(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *Tq, li_expr *E)
+ * left_alpha = d/dt T_v - sum_r p_r d/dt J_r,alpha - sum_r J_r,alpha (T_q,r - sum_l p_l dphi_l/dq_r) */
+static li_status general(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *Tq, li_expr *left)
 {
     size_t n = S->n;
     li_expr *J = li_new(ctx, n * n + 1, sizeof *J), *G = li_new(ctx, n * n + 1, sizeof *G);
@@ -41,13 +39,13 @@ static li_status general(li_ctx *ctx, const li_motion *S, const li_expr *Tv, con
     }
     if (li_ctx_status(ctx) == LI_OK && momenta(ctx, S, Tv, J, p) == LI_OK) {
         for (size_t i = 0; i < n; i++) {
-            E[i] = li_expr_sub(ctx, li_motion_ddt(ctx, S, Tv[i]), S->F[i]);
+            left[i] = li_motion_ddt(ctx, S, Tv[i]);
             for (size_t r = 0; r < n; r++) {
                 li_expr force = Tq[r];
                 for (size_t l = 0; l < n; l++)
                     force = li_expr_sub(ctx, force, li_expr_mul(ctx, p[l], G[l * n + r]));
-                E[i] = li_expr_sub(ctx, E[i], li_expr_mul(ctx, p[r], li_motion_ddt(ctx, S, J[r * n + i])));
-                E[i] = li_expr_sub(ctx, E[i], li_expr_mul(ctx, J[r * n + i], force));
+                left[i] = li_expr_sub(ctx, left[i], li_expr_mul(ctx, p[r], li_motion_ddt(ctx, S, J[r * n + i])));
+                left[i] = li_expr_sub(ctx, left[i], li_expr_mul(ctx, J[r * n + i], force));
             }
         }
     }
@@ -57,19 +55,27 @@ static li_status general(li_ctx *ctx, const li_motion *S, const li_expr *Tv, con
     return li_ctx_status(ctx);
 }
 
-li_status li_motion_inertia(li_ctx *ctx, const li_motion *S, li_expr *E)
+li_status li_motion_left(li_ctx *ctx, const li_motion *S, li_expr *left)
 {
     li_expr *Tv = li_new(ctx, S->n + 1, sizeof *Tv), *Tq = li_new(ctx, S->n + 1, sizeof *Tq);
 
     if (Tv != NULL && Tq != NULL && li_expr_gradient(ctx, Tv, S->T, S->n, S->v) == LI_OK &&
         li_expr_gradient(ctx, Tq, S->T, S->n, S->q) == LI_OK) {
         if (S->speeds)
-            general(ctx, S, Tv, Tq, E);
+            general(ctx, S, Tv, Tq, left);
         else
-            lagrangian(ctx, S, Tv, Tq, E);
+            lagrangian(ctx, S, Tv, Tq, left);
     }
     li_drop(ctx, Tv);
     li_drop(ctx, Tq);
+    return li_ctx_status(ctx);
+}
+
+li_status li_motion_inertia(li_ctx *ctx, const li_motion *S, li_expr *E)
+{
+    if (li_motion_left(ctx, S, E) == LI_OK)
+        for (size_t i = 0; i < S->n; i++)
+            E[i] = li_expr_sub(ctx, E[i], S->F[i]);
     return li_ctx_status(ctx);
 }
 

@@ -228,12 +228,12 @@ static void set_equations(const struct projection *P, li_equations *out, bool si
         li_expr_subst_all(ctx, n, E, 2 * n, x, to);
     }
     for (size_t k = 0; k < P->k && li_ctx_status(ctx) == LI_OK; k++)
-        li_equations_set(ctx, &out->eq[k], projected(P, E, k), li_expr_int(ctx, 0), simplify);
+        li_equations_set(ctx, out, &out->eq[k], projected(P, E, k), li_expr_int(ctx, 0), simplify);
     for (size_t i = 0; i < n; i++)
         if (P->independent[i])
             out->unknown[unknown++] = P->w[i];
     for (size_t h = 0; !P->linear && h < S->p; h++)
-        li_equations_set(ctx, &out->relation[used++], S->relation[h], li_expr_int(ctx, 0), simplify);
+        li_equations_set(ctx, out, &out->relation[used++], S->relation[h], li_expr_int(ctx, 0), simplify);
     for (size_t r = 0; r < n; r++) {
         li_expr value = P->linear ? to[r] : S->phi[r];
         if (value != S->model->coord[r].v)

@@ -94,7 +94,7 @@ static void set_equations(struct frame *f, li_equations *out, bool simplify)
         force[r] = in_quasi(f, li_expr_add(ctx, S->F[r], li_motion_reaction(ctx, S, r)));
     for (size_t k = 0; force != NULL && k < n; k++) {
         li_expr part[3] = { li_derivation_apply(ctx, f->ddt, f->Tw[k]), li_expr_neg(ctx, projected(f, f->Tq, k)), f->K[k] };
-        li_equations_set(ctx, &out->eq[k], li_expr_sum(ctx, 3, part), projected(f, force, k), simplify);
+        li_equations_set(ctx, out, &out->eq[k], li_expr_sum(ctx, 3, part), projected(f, force, k), simplify);
         out->unknown[k] = f->Q.w[k];
     }
     for (size_t h = 0; h < S->p; h++) {
@@ -102,7 +102,7 @@ static void set_equations(struct frame *f, li_equations *out, bool simplify)
         if (S->position[h] != NULL)
             out->relation[h] = (li_equation){ simplify ? li_exact_simplify(ctx, S->position[h]) : S->position[h], zero };
         else
-            li_equations_set(ctx, &out->relation[h], in_quasi(f, S->relation[h]), zero, simplify);
+            li_equations_set(ctx, out, &out->relation[h], in_quasi(f, S->relation[h]), zero, simplify);
     }
     for (size_t r = 0; r < n; r++)
         li_equations_define(ctx, &out->relation[S->p + r], S->v[r], f->velocity[r], simplify);

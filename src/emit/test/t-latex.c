@@ -276,7 +276,7 @@ static void looks(li_ctx *ctx, li_rand *rng)
     static const char *const formula[][2] = {
         { "sin(x)^2", "\\sin^{2} x" }, { "-a*sin(x)*b/2", "-\\frac{a b \\sin x}{2}" }, { "sqrt(a + 1)", "\\sqrt{a + 1}" }, { "f''(x)*2", "2 f''(x)" },
         { "(a + b)/(a - b)", "\\frac{a + b}{a - b}" }, { "a*(1/b + 1)", "a \\Bigl(\\frac{1}{b} + 1\\Bigr)" }, { "tan(x)^2*a", "a \\tan^{2} x" }, { "exp(-a)", "\\mathrm{e}^{-a}" },
-        { "int(f(x), x, 0)", "\\int_{0}^{x} f(s)\\,ds" }, { "abs(a - b)", "\\lvert a - b \\rvert" }, { "sin(2*a)", "\\sin(2 a)" }, { "0", "0" }, { "-7/3", "-\\frac{7}{3}" }
+        { "int(f(x), x, 0)", "\\int_{0}^{x} f(s)\\,ds" }, { "int(x + a, x)", "\\int^{x} (s + a)\\,ds" }, { "abs(a - b)", "\\lvert a - b \\rvert" }, { "sin(2*a)", "\\sin(2 a)" }, { "0", "0" }, { "-7/3", "-\\frac{7}{3}" }
     };
     (void)rng;
     for (size_t i = 0; i < sizeof symbol / sizeof *symbol; i++) {

@@ -1,0 +1,88 @@
+/* t-simplify.c - normal forms, what people read, equations */
+#include "exact/display.h"
+#include "state.h"
+
+static bool same(li_ctx *ctx, li_rand *rng, li_expr e, li_expr form)
+{
+    return !state_refutes(ctx, rng, li_expr_sub(ctx, e, form)) && li_exact_equal(ctx, e, form) != LI_NO;
+}
+
+/* Every form is equal to e; simplifying again makes nothing longer; equal rational ones have one normal form. */
+static void forms(li_ctx *ctx, li_rand *rng, bool functions)
+{
+    li_expr e = state_draw(ctx, rng, 2, functions), w = state_draw(ctx, rng, 1, false);
+    if (li_ctx_status(ctx) != LI_OK)
+        return;
+    li_expr normal = li_exact_normal(ctx, e), simple = li_exact_simplify(ctx, e), collected = li_exact_collect(ctx, e, LI_VELOCITY);
+    li_check(ctx, same(ctx, rng, e, normal), "normal form %s of %s", state_text(ctx, normal), state_text(ctx, e));
+    li_check(ctx, same(ctx, rng, e, simple), "%s of %s", state_text(ctx, simple), state_text(ctx, e));
+    li_check(ctx, same(ctx, rng, e, collected), "collected %s of %s", state_text(ctx, collected), state_text(ctx, e));
+    li_check(ctx, li_display_cost(ctx, simple) <= li_display_cost(ctx, e), "%s is longer than %s", state_text(ctx, simple), state_text(ctx, e));
+    li_check(ctx, li_display_cost(ctx, li_exact_simplify(ctx, simple)) <= li_display_cost(ctx, simple), "twice: %s", state_text(ctx, simple));
+    li_check(ctx, li_ctx_status(ctx) == LI_OK, "clean after %s", state_text(ctx, e));
+    li_expr s = li_expr_apply(ctx, LI_SIN, w), c = li_expr_apply(ctx, LI_COS, w);
+    li_expr other = li_expr_mul(ctx, e, li_expr_add(ctx, li_expr_mul(ctx, s, s), li_expr_mul(ctx, c, c)));
+    if (functions || li_exact_is_zero(ctx, li_expr_sub(ctx, e, other)) != LI_YES)
+        return;
+    li_expr together = li_expr_sub(ctx, e, li_exact_normal(ctx, other));
+    li_check(ctx, li_exact_normal(ctx, together) == li_expr_int(ctx, 0), "one normal form of %s", state_text(ctx, e));
+}
+
+static void rational(li_ctx *ctx, li_rand *rng) { forms(ctx, rng, false); }
+static void anything(li_ctx *ctx, li_rand *rng) { forms(ctx, rng, true); }
+
+/* p/q multiplied by the same factor above and below: the same node, if the angles are the same */
+static void unique(li_ctx *ctx, li_rand *rng)
+{
+    li_expr v[] = { state_parse(ctx, "x"), state_parse(ctx, "y"), state_parse(ctx, "sin(x)"), state_parse(ctx, "cos(x)"), state_parse(ctx, "f(y)") };
+    li_expr p[3];
+    for (int i = 0; i < 3; i++) {
+        p[i] = li_expr_int(ctx, 1 + li_rand_below(rng, 3));
+        for (int k = 0; k < 3; k++)
+            p[i] = li_expr_add(ctx, p[i], li_expr_mul(ctx, li_expr_int(ctx, li_rand_below(rng, 7) - 3), li_expr_mul(ctx, v[li_rand_below(rng, 5)], v[li_rand_below(rng, 5)])));
+    }
+    li_expr used = li_expr_sub(ctx, v[2], v[2]), q = li_expr_add(ctx, p[1], v[4]);
+    li_expr plain = li_expr_add(ctx, li_expr_div(ctx, p[0], q), used);
+    if (li_exact_is_zero(ctx, p[2]) != LI_NO || li_exact_is_zero(ctx, q) != LI_NO)
+        return;
+    li_expr more = li_expr_div(ctx, li_expr_expand(ctx, li_expr_mul(ctx, p[0], p[2]), 500), li_expr_expand(ctx, li_expr_mul(ctx, q, p[2]), 500));
+    li_check(ctx, li_exact_normal(ctx, plain) == li_exact_normal(ctx, more), "%s and %s", state_text(ctx, li_exact_normal(ctx, plain)), state_text(ctx, li_exact_normal(ctx, more)));
+}
+
+/* left - right = k e with a k that is finite and not 0 */
+static void equation(li_ctx *ctx, li_rand *rng)
+{
+    static const char *const example[] = {
+        "m*l^2*q'' + m*g*l*sin(q)", "(m*l^2*q'' + m*g*l*sin(q))/(m+M)", "(J+m*r^2)*p'' - m*g*r*sin(a) - R*r", "x''*cos(q)^2 + x''*sin(q)^2 - x'^2*q/2 + k*x",
+        "-m*x'' + lambda*sin(q)/x - c*x'", "q''/(a+b*cos(q)) + g/(a+b*cos(q))", "0*x", "a*b*x'' + a*b*c", "x^2 + y^2 - r^2",
+    };
+    li_expr e = li_rand_below(rng, 3) != 0 ? state_parse(ctx, example[li_rand_below(rng, 9)])
+                                           : li_expr_add(ctx, state_draw(ctx, rng, 2, false), li_expr_mul(ctx, state_draw(ctx, rng, 1, false), li_expr_symbol(ctx, "x''", LI_ACCELERATION)));
+    li_expr left, right;
+    if (li_ctx_status(ctx) != LI_OK)
+        return;
+    li_exact_equation(ctx, &left, &right, e);
+    li_expr difference = li_expr_sub(ctx, left, right);
+    li_truth zero = li_exact_is_zero(ctx, e);
+    if (zero != LI_NO) {
+        li_check(ctx, zero == LI_UNKNOWN || li_exact_is_zero(ctx, difference) == LI_YES, "0 = 0");
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        li_expr both = state_at(ctx, rng, li_expr_div(ctx, difference, e));
+        int sign = state_sign(ctx, both);
+        li_check(ctx, sign != 0, "%s = %s from %s", state_text(ctx, left), state_text(ctx, right), state_text(ctx, e));
+    }
+    /* the quotient has no zeros of its own: it is free of accelerations and multipliers, and not 0 */
+    li_expr k = li_exact_normal(ctx, li_expr_div(ctx, difference, e)), moving;
+    li_check(ctx, li_exact_is_zero(ctx, k) != LI_YES && li_expr_symbols(ctx, 1, &k, LI_ACCELERATION, LI_ACCELERATION, &moving, 1) == 0, "factor %s", state_text(ctx, k));
+}
+
+int main(void)
+{
+    li_test_run("rational", rational, 60);
+    li_test_run("anything", anything, 60);
+    li_test_run("unique", unique, 100);
+    li_test_run("equation", equation, 60);
+    return li_test_done();
+}
