@@ -22,6 +22,13 @@ foreach(source ${tests})
   set_tests_properties(${room}/${name} PROPERTIES LABELS ${room} TIMEOUT 120)
 endforeach()
 
+# The library from outside: the program of docs/manual.md.
+add_executable(example-equations examples/equations.c)
+set_target_properties(example-equations PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+target_link_libraries(example-equations PRIVATE liaison)
+add_test(NAME examples/equations COMMAND example-equations ${PROJECT_SOURCE_DIR}/examples/hoop.lia)
+set_tests_properties(examples/equations PROPERTIES LABELS examples PASS_REGULAR_EXPRESSION "a\\^2\\*p\\*q = 0")
+
 # The program from outside (tests/cli), and the numbers of tests/gold through it. gallissot-1-3 is not in the default set.
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET liaison-program AND Python3_FOUND)
@@ -35,4 +42,6 @@ if(TARGET liaison-program AND Python3_FOUND)
   add_test(NAME examples/program
            COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/examples/run.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(examples/program PROPERTIES LABELS examples TIMEOUT 600)
+  add_test(NAME docs/transcripts COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/run.py --program $<TARGET_FILE:liaison-program>)
+  set_tests_properties(docs/transcripts PROPERTIES LABELS docs TIMEOUT 120)
 endif()

@@ -4,7 +4,8 @@
  * symbol, unknown function value, (sin, cos) pair of a basis of the angles present, exponential, logarithm
  * and root, modulo the relations s^2 = 1 - c^2 and g^n = radicand. An element whose normal form is 0 is 0
  * wherever it is defined: that answer is certain. An expression is *not* zero only when a real state is
- * known at which balls certify it. What is neither is LI_UNKNOWN.
+ * known at which balls certify it. What is neither is LI_UNKNOWN. Where log(a) or a root of a stands in the
+ * question, a > 0 or a >= 0 is used in it.
  *
  * Work is counted, not timed: every product and gcd is weighed before it is done, and when the sum would
  * pass the budget the question ends cleanly, undecided. */
@@ -44,10 +45,11 @@ typedef struct {
 void      li_exact_decide(li_ctx *ctx, li_decision *d, li_expr e);
 li_truth  li_exact_is_zero(li_ctx *ctx, li_expr e);
 li_truth  li_exact_equal(li_ctx *ctx, li_expr a, li_expr b);
-/* Is e = 0 at every point of GF(p) tried? NO is a hint only (branches of roots), YES up to 2^-bits. */
+/* Is e = 0 at every point of GF(p) tried? NO is a hint only (branches of roots), YES up to 2^-bits; with roots
+ * or absolute values bits is 0, and YES a hint as well. */
 li_truth  li_exact_residue(li_ctx *ctx, li_expr e, double *bits);
 
-/* ---- forms ---- past the budget e comes back as it is */
+/* ---- forms ---- equal to e wherever both are defined; past the budget e comes back as it is */
 li_expr   li_exact_normal(li_ctx *ctx, li_expr e);       /* the proof form: one fraction */
 li_expr   li_exact_simplify(li_ctx *ctx, li_expr e);     /* for people: the shortest of several forms */
 /* the same, collected by the symbols of class `from` and up (velocities, accelerations ...) */
@@ -66,9 +68,10 @@ li_status li_exact_numerator(li_ctx *ctx, li_expr e, li_expr x, size_t *degree, 
 /* does e depend on x at all */
 li_truth  li_exact_depends(li_ctx *ctx, li_expr e, li_expr x);
 
-/* ---- linear algebra, matrices row by row ---- */
-/* The generic rank, and which rows and columns carry it (arrays of m and n, may be NULL). LI_UNDECIDED if
- * a pivot cannot be told from 0. */
+/* ---- linear algebra, matrices row by row ----
+ * LI_UNDECIDED if a pivot cannot be told from 0 or an entry is nowhere defined; LI_BUDGET past the budget.
+ * Both are returned, not kept. */
+/* The generic rank, and which rows and columns carry it (arrays of m and n, may be NULL) */
 li_status li_exact_rank(li_ctx *ctx, size_t *rank, size_t m, size_t n, const li_expr *A, bool *row, bool *column);
 li_status li_exact_det(li_ctx *ctx, li_expr *det, size_t n, const li_expr *A);
 /* X (n by k) with A X = B; LI_SINGULAR if A is singular */

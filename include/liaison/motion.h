@@ -84,7 +84,7 @@ const char *li_motion_form_name(size_t i);
 typedef struct {
     li_truth time;                 /* does anything depend on t */
     li_truth energy;               /* T0 + V is conserved: YES only when the hypotheses of the theorem are met [tzenoff 9.1] */
-    size_t   absent;               /* coordinates that occur nowhere in T0, V, forces, constraints */
+    size_t   absent;               /* coordinates on which energies, forces and constraints do not depend */
     li_expr *coordinate;
     li_expr  singular;             /* the determinant of the quasi-velocities; 1 without any */
 } li_portrait;

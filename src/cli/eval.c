@@ -27,9 +27,8 @@ static int evaluate(session *s)
 
     if (li_state_find(s->ctx, &state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
         return complain(s);
-    if (li_values_find(s->ctx, &x, &s->motion, &state, s->o->digits) != LI_OK)
-        return complain(s);
-    int status = put(s, &state, &x);
+    li_status found = li_values_find(s->ctx, &x, &s->motion, &state, s->o->digits);
+    int status = found == LI_OK ? put(s, &state, &x) : complain(s);
     li_values_clear(s->ctx, &x);
     return status;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "latex.h"
+#include "order.h"
 
 enum { MOST_TEXT = 64 << 20 };                   /* a shared graph can have a text of any length */
 enum level { SUM, PRODUCT, POWER, PRIMARY };     /* how tightly a formula holds together */
@@ -36,8 +37,7 @@ struct writer {
     li_latex *out;
     size_t start;
     bool dots, s_taken;          /* the variable of integration is s, if nothing else is */
-    li_list list;                /* all nodes, and for each the class of what it depends on */
-    signed char *rank;
+    li_order order;
     struct piece *todo;
     size_t len, cap;
     struct fraction *fraction;   /* those that are open */
@@ -211,66 +211,14 @@ static void put_root(struct writer *p, li_expr e, int power)
 
 /* ---- products ---- */
 
-struct factor {
-    li_expr e;                   /* sin(x) where it stands for tan(x) */
-    int power;
-    int rank;
-    const char *quotient;        /* "\\tan", "\\cot" or NULL */
-};
-
-static int by_rank(const void *a, const void *b)
-{
-    const struct factor *x = a, *y = b;
-    if (x->rank != y->rank)
-        return x->rank < y->rank ? -1 : 1;
-    return (li_expr_id(x->e) > li_expr_id(y->e)) - (li_expr_id(x->e) < li_expr_id(y->e));
-}
-
-/* The factor cos(x)^-k that makes with the factor i, sin(x)^k, a power of the tangent; the length if there is none. */
-static size_t tangent_partner(li_expr e, size_t i)
-{
-    li_expr x = li_expr_arg(e, i);
-    li_kind kind = li_expr_kind(x), other = kind == LI_SIN ? LI_COS : LI_SIN;
-    size_t n = li_expr_len(e);
-
-    for (size_t k = 0; (kind == LI_SIN || kind == LI_COS) && k < n; k++) {
-        li_expr y = li_expr_arg(e, k);
-        if (li_expr_kind(y) == other && li_expr_arg(y, 0) == li_expr_arg(x, 0) && li_expr_exponent(e, k) == -li_expr_exponent(e, i))
-            return k;
-    }
-    return n;
-}
-
-static int rank_of(const struct writer *p, li_expr e) { return p->rank[li_list_index(&p->list, e)]; }
-
-/* The factors of x in the order of a reader; powers below the bar are negative. */
-static size_t list_factors(const struct writer *p, struct factor *f, li_expr x)
-{
-    size_t n = 0, len = li_expr_len(x);
-
-    if (li_expr_kind(x) != LI_MON) {
-        f[0] = (struct factor){ x, 1, 0, NULL };
-        return 1;
-    }
-    for (size_t i = 0; i < len; i++) {
-        li_expr e = li_expr_arg(x, i);
-        if (tangent_partner(x, i) == len)
-            f[n++] = (struct factor){ e, li_expr_exponent(x, i), rank_of(p, e), NULL };
-        else if (li_expr_exponent(x, i) > 0)
-            f[n++] = (struct factor){ e, li_expr_exponent(x, i), rank_of(p, e), li_expr_kind(e) == LI_SIN ? "\\tan" : "\\cot" };
-    }
-    qsort(f, n, sizeof *f, by_rank);
-    return n;
-}
-
 /* f without the sign of its power; `alone`: nothing else on this side of the bar */
-static void put_factor(struct writer *p, const struct factor *f, bool alone)
+static void put_factor(struct writer *p, const li_factor *f, bool alone)
 {
     li_kind kind = li_expr_kind(f->e);
     int power = abs(f->power);
 
-    if (f->quotient != NULL)
-        put_named(p, f->quotient, li_expr_arg(f->e, 0), power);
+    if (f->tangent)
+        put_named(p, kind == LI_SIN ? "\\tan" : "\\cot", li_expr_arg(f->e, 0), power);
     else if (kind == LI_ROOT)
         put_root(p, f->e, power);
     else if (kind == LI_SUM || kind == LI_MON || kind == LI_NUM || kind == LI_INT) {
@@ -282,18 +230,16 @@ static void put_factor(struct writer *p, const struct factor *f, bool alone)
 }
 
 /* A function without brackets needs a space before the next factor. */
-static bool is_open_ended(const struct factor *f)
+static bool is_open_ended(const li_factor *f)
 {
-    if (f->quotient != NULL)
-        return is_plain(li_expr_arg(f->e, 0));
     li_kind kind = li_expr_kind(f->e);
     return (takes_power(kind) || (kind == LI_LOG && f->power == 1)) && is_plain(li_expr_arg(f->e, 0));
 }
 
 /* The factors with powers of this sign, after a number or not. */
-static void put_factors(struct writer *p, const struct factor *f, size_t n, int sign, bool number, bool alone)
+static void put_factors(struct writer *p, const li_factor *f, size_t n, int sign, bool number, bool alone)
 {
-    const struct factor *last = NULL;
+    const li_factor *last = NULL;
 
     for (size_t i = 0; i < n; i++) {
         if ((f[i].power < 0) != (sign < 0))
@@ -319,11 +265,11 @@ static bool has_unit_numerator(const li_rational *c)
 static void put_product(struct writer *p, const li_rational *c, li_expr x)
 {
     size_t most = li_expr_kind(x) == LI_MON ? li_expr_len(x) : 1, below = 0;
-    struct factor *f = li_new(p->ctx, most, sizeof *f);
+    li_factor *f = li_new(p->ctx, most, sizeof *f);
 
     if (f == NULL)
         return;
-    size_t n = list_factors(p, f, x);
+    size_t n = li_order_factors(&p->order, f, x);
     for (size_t i = 0; i < n; i++)
         below += f[i].power < 0;
     bool number = below == n || (c != NULL && !has_unit_numerator(c)), divisor = c != NULL && !li_rational_is_integer(c);
@@ -360,76 +306,24 @@ static void put_number(struct writer *p, const li_rational *c)
     }
 }
 
-/* The order of the text (expr/print.c): accelerations before velocities before multipliers, each kind in the order in
- * which its symbols were made; then parameters, the lower degrees first, before coordinates; else as made. */
-struct term { size_t at; uint32_t id, first; int rank, degree; };
-
-static int by_reader(const void *a, const void *b)
-{
-    const struct term *x = a, *y = b;
-    int moving = LI_MULTIPLIER;
-
-    if (x->rank != y->rank)
-        return (x->rank > y->rank) == (x->rank >= moving || y->rank >= moving) ? -1 : 1;
-    if (x->degree != y->degree)
-        return x->degree < y->degree ? -1 : 1;
-    if (x->first != y->first)
-        return x->first < y->first ? -1 : 1;
-    return (x->id > y->id) - (x->id < y->id);
-}
-
-static int degree_of(li_expr x)
-{
-    int degree = 0;
-    for (size_t i = 0; li_expr_kind(x) == LI_MON && i < li_expr_len(x); i++)
-        degree += abs(li_expr_exponent(x, i));
-    return li_expr_kind(x) == LI_MON ? degree : 1;
-}
-
-/* The first of the factors of x with the rank of x, for x that moves; else 0. */
-static uint32_t first_factor(const struct writer *p, li_expr x, int rank)
-{
-    uint32_t first = UINT32_MAX;
-
-    if (rank < LI_MULTIPLIER)
-        return 0;
-    if (li_expr_kind(x) != LI_MON)
-        return li_expr_id(x);
-    for (size_t i = 0; i < li_expr_len(x); i++)
-        if (rank_of(p, li_expr_arg(x, i)) == rank && li_expr_id(li_expr_arg(x, i)) < first)
-            first = li_expr_id(li_expr_arg(x, i));
-    return first;
-}
-
-static void sort_terms(const struct writer *p, struct term *t, li_expr e)
-{
-    size_t n = li_expr_len(e);
-
-    for (size_t i = 0; i < n; i++) {
-        li_expr x = li_expr_arg(e, i);
-        int rank = rank_of(p, x);
-        t[i] = (struct term){ i, li_expr_id(x), first_factor(p, x, rank), rank, rank == LI_PARAMETER ? degree_of(x) : 0 };
-    }
-    qsort(t, n, sizeof *t, by_reader);
-}
-
 /* The terms in the order of a reader, the number last; but a positive one comes first if there is any. */
 static void put_sum(struct writer *p, li_expr e)
 {
     size_t len = li_expr_len(e), lead = 0;
     const li_rational *constant = li_expr_number(e);
-    struct term *t = li_new(p->ctx, len + 1, sizeof *t);
+    size_t *t = li_new(p->ctx, len + 1, sizeof *t);
 
-    if (t == NULL)
+    if (t == NULL || !li_order_terms(p->ctx, &p->order, t, e)) {
+        li_drop(p->ctx, t);
         return;
-    sort_terms(p, t, e);
-    while (lead < len && li_rational_sign(li_expr_coef(e, t[lead].at)) < 0)
+    }
+    while (lead < len && li_rational_sign(li_expr_coef(e, t[lead])) < 0)
         lead++;
     if (lead == len && li_rational_sign(constant) <= 0)
         lead = 0;
     for (size_t i = 0; i <= len; i++) {
         size_t k = i == 0 ? lead : i <= lead ? i - 1 : i;       /* lead, then the others */
-        const li_rational *c = k == len ? constant : li_expr_coef(e, t[k].at);
+        const li_rational *c = k == len ? constant : li_expr_coef(e, t[k]);
         bool minus = li_rational_sign(c) < 0;
         if (k == len && li_rational_is_zero(c))
             continue;
@@ -438,7 +332,7 @@ static void put_sum(struct writer *p, li_expr e)
         else if (minus)
             put_text(p, "-", 1.5);
         if (k < len)
-            put_product(p, c, li_expr_arg(e, t[k].at));
+            put_product(p, c, li_expr_arg(e, t[k]));
         else
             put_number(p, c);
     }
@@ -473,7 +367,7 @@ static bool is_tall(li_expr e)
         li_expr x = li_expr_arg(e, i);
         tall |= !li_rational_is_integer(li_expr_coef(e, i));
         for (size_t k = 0; li_expr_kind(x) == LI_MON && k < li_expr_len(x); k++)
-            tall |= li_expr_exponent(x, k) < 0 && tangent_partner(x, k) == li_expr_len(x);
+            tall |= li_expr_exponent(x, k) < 0 && li_order_tangent(x, k) == li_expr_len(x);
     }
     return tall;
 }
@@ -632,24 +526,6 @@ static void write_piece(struct writer *p, struct piece piece)
     }
 }
 
-/* The rank of a node is the class of the last of its symbols, -1 for a constant. */
-static bool prepare(struct writer *p, li_expr e)
-{
-    if (li_list_init(p->ctx, &p->list, 1, &e, true) != LI_OK)
-        return false;
-    p->rank = li_new(p->ctx, p->list.len + 1, sizeof *p->rank);
-    for (size_t i = 0; p->rank != NULL && i < p->list.len; i++) {
-        li_expr node = p->list.e[i];
-        bool symbol = li_expr_kind(node) == LI_SYM;
-        p->rank[i] = symbol && li_expr_name(node)[0] != '~' ? (signed char)li_expr_class(node) : -1;
-        p->s_taken |= symbol && strcmp(li_expr_name(node), "s") == 0;
-        for (size_t k = 0; k < li_expr_len(node); k++)
-            if (rank_of(p, li_expr_arg(node, k)) > p->rank[i])
-                p->rank[i] = (signed char)rank_of(p, li_expr_arg(node, k));
-    }
-    return p->rank != NULL;
-}
-
 void li_latex_init(li_latex *x)
 {
     *x = (li_latex){ 0 };
@@ -663,11 +539,20 @@ void li_latex_clear(li_ctx *ctx, li_latex *x)
     li_latex_init(x);
 }
 
+static bool has_symbol(const li_list *list, const char *name)
+{
+    for (size_t i = 0; i < list->len; i++)
+        if (li_expr_kind(list->e[i]) == LI_SYM && strcmp(li_expr_name(list->e[i]), name) == 0)
+            return true;
+    return false;
+}
+
 void li_latex_add(li_ctx *ctx, li_latex *x, li_expr e, bool dots)
 {
     struct writer p = { .ctx = ctx, .out = x, .start = x->text.len, .dots = dots };
 
-    if (prepare(&p, e)) {
+    if (li_order_init(ctx, &p.order, e)) {
+        p.s_taken = has_symbol(&p.order.list, "s");
         put_expr(&p, e, SUM);
         while (p.len > 0 && li_ctx_status(ctx) == LI_OK) {
             write_piece(&p, p.todo[--p.len]);
@@ -675,10 +560,9 @@ void li_latex_add(li_ctx *ctx, li_latex *x, li_expr e, bool dots)
                 li_fail(ctx, LI_LIMIT, "a formula whose text is longer than %d MB", MOST_TEXT >> 20);
         }
     }
-    li_drop(ctx, p.rank);
+    li_order_clear(ctx, &p.order);
     li_drop(ctx, p.todo);
     li_drop(ctx, p.fraction);
-    li_list_clear(ctx, &p.list);
 }
 
 void li_emit_latex(li_ctx *ctx, li_text *out, li_expr e, bool dots)

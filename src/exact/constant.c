@@ -2,7 +2,7 @@
 #include "liaison/program.h"
 #include "tower.h"
 
-enum { DEGREE = 80, BITS = 20000 };        /* limits of an algebraic number */
+enum { DEGREE = 120, BITS = 20000 };        /* limits of an algebraic number */
 static const long FIRST = 128, LAST = 4096; /* bits of balls tried before algebra is asked */
 
 /* ---- algebraic numbers ---- */

@@ -81,7 +81,7 @@ static bool coefficients_vanish(li_tower *t, const fmpz_mpoly_t num)
     bool zero = constant_values(t, value);
     while (zero && !fmpz_mpoly_is_zero(p, t->ring)) {
         take_coefficient(t, part, p);
-        zero = qqbar_evaluate_fmpz_mpoly(x, part, value, 80, 20000, t->ring) != 0 && qqbar_is_zero(x);
+        zero = qqbar_evaluate_fmpz_mpoly(x, part, value, 120, 20000, t->ring) != 0 && qqbar_is_zero(x);
     }
     for (size_t g = 0; g < t->len; g++)
         qqbar_clear(value + g);

@@ -26,6 +26,8 @@ static void with_element(void *arg)
         fmpz_mpoly_q_clear(a, t.ring);
     }
     li_tower_clear(&t);
+    if (task->right == NULL && !li_switch_vanishes(task->ctx, li_expr_sub(task->ctx, task->e, task->out)))
+        task->out = task->e;
 }
 
 /* What cannot be done leaves task->out as it was. */
@@ -274,8 +276,11 @@ static void equation(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
         return;
     }
     strip_parameters(t, a, task->from);
-    if (!write_sides(task, t, &fractions, a))
-        return;
+    if (!write_sides(task, t, &fractions, a)) {          /* velocities inside functions: sin(beta) */
+        task->from = LI_ACCELERATION;
+        if (!li_tower_usable(t) || !write_sides(task, t, &fractions, a))
+            return;
+    }
     task->out = fractions.left;
     task->right = fractions.right;
     fmpz_mpoly_one(fmpz_mpoly_q_denref(a), t->ring);

@@ -86,7 +86,7 @@ static li_truth try_points(li_tower *t, li_expr e, int points)
 {
     li_ctx *ctx = t->ctx;
     li_program P;
-    li_modular run;
+    li_modular run = { 0 };
     li_rand rng;
     uint64_t value = 0;
     li_truth zero = LI_UNKNOWN;
@@ -96,21 +96,18 @@ static li_truth try_points(li_tower *t, li_expr e, int points)
     li_rand_init(&rng, 20240611);
     for (size_t g = 0; symbol != NULL && g < t->len; g++)
         symbol[g] = t->gen[g].symbol;
-    if (symbol != NULL && x != NULL && li_program_init(ctx, &P, 0, NULL, t->len, symbol) == LI_OK) {
-        if (li_program_finish(ctx, &P, 1, &e) == LI_OK && li_modular_init(ctx, &run, &P) == LI_OK) {
-            int met = 0;
-            if (li_modular_parameters(&run, NULL) == LI_OK)
-                for (int i = 0; i < TRIES * points && met < points && zero != LI_NO; i++) {
-                    random_point(t, &rng, x);
-                    if (li_modular_step(&run, x, &value) != LI_OK)
-                        continue;
-                    met++;
-                    zero = value == 0 ? (met == points ? LI_YES : LI_UNKNOWN) : LI_NO;
-                }
-            li_modular_clear(ctx, &run);
+    li_program_init(ctx, &P, 0, NULL, symbol == NULL ? 0 : t->len, symbol);
+    li_program_finish(ctx, &P, 1, &e);
+    if (x != NULL && li_modular_init(ctx, &run, &P) == LI_OK)
+        for (int i = 0, met = 0; i < TRIES * points && met < points && zero != LI_NO; i++) {
+            random_point(t, &rng, x);
+            if (li_modular_step(&run, x, &value) != LI_OK)
+                continue;
+            met++;
+            zero = value == 0 ? (met == points ? LI_YES : LI_UNKNOWN) : LI_NO;
         }
-        li_program_clear(ctx, &P);
-    }
+    li_modular_clear(ctx, &run);
+    li_program_clear(ctx, &P);
     li_drop(ctx, symbol);
     li_drop(ctx, x);
     return li_ctx_status(ctx) == LI_OK ? zero : LI_UNKNOWN;
@@ -188,7 +185,7 @@ size_t li_tower_residue_rank(li_tower *t, size_t m, size_t n, const li_expr *e)
 {
     li_ctx *ctx = t->ctx;
     li_program P;
-    li_modular run;
+    li_modular run = { 0 };
     li_rand rng;
     size_t rank = 0;
     li_expr *symbol = li_new(ctx, t->len + 1, sizeof *symbol);

@@ -131,7 +131,7 @@ static bool factorise(li_ctx *ctx, struct factors *f, li_expr a, bool squares)
             factors_of(&t, f, x, &ok);
             if (ok && squares)
                 try_sines(&t, f, x);
-            if (!ok || !li_tower_usable(&t)) {
+            if (!ok || !li_tower_usable(&t)) {         /* no failure in the context either */
                 clear_factors(ctx, f);
                 ok = false;
             }

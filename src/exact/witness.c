@@ -164,8 +164,6 @@ static void start_balls(struct run *r, size_t outs, long bits)
         li_ball_init(ctx, &r->in[i]);
     for (size_t i = 0; r->out != NULL && i < outs; i++)
         li_ball_init(ctx, &r->out[i]);
-    if (is_running(r))
-        li_balls_parameters(ctx, &r->balls, NULL);
 }
 
 static void stop_balls(struct run *r)

@@ -9,7 +9,7 @@
 
 #include "room.h"
 
-enum { WORK = 40000, MARGIN = 16 };    /* boxes searched; the box is 2^16 times the natural size */
+enum { WORK = 40000, MARGIN = 10 };    /* boxes searched; the box is 2^10 times the natural size */
 
 typedef struct {
     li_work *w;

@@ -298,7 +298,10 @@ static void put_nearest(li_rows *R, li_text *words)
             if (R->row[i].kind > LI_ROW_START || li_numbers_run(ctx, &x, 1, &R->row[i].x, R->m, R->u, N.x, N.bits) != LI_OK)
                 continue;
             li_text_printf(ctx, words, "%s%s = ", before, R->row[i].name);
-            li_ball_print(ctx, words, &x, 12);
+            if (largest(&x, 1) < largest(N.x, R->m) - 80)
+                li_text_put(ctx, words, "0");
+            else
+                li_ball_print(ctx, words, &x, 12);
             before = ", ";
         }
     }
@@ -307,14 +310,19 @@ static void put_nearest(li_rows *R, li_text *words)
     li_drop(ctx, g);
 }
 
-li_status li_rows_conflict(li_rows *R, size_t at, const li_ball *residual)
+li_status li_rows_conflict(li_rows *R, size_t at, const li_ball *right)
 {
     li_ctx *ctx = R->ctx;
     li_text words;
+    li_ball off;
 
     li_text_init(&words);
     li_text_printf(ctx, &words, "the %s given contradict each other: %s is off by ", R->what, R->row[at].name);
-    li_ball_print(ctx, &words, residual, 6);
+    if (li_ball_init(ctx, &off) == LI_OK) {                  /* a datum minus what the others say, a relation minus 0 */
+        li_ball_sub(&off, &off, right, 64);
+        li_ball_print(ctx, &words, R->row[at].kind == LI_ROW_RELATION ? &off : right, 6);
+    }
+    li_ball_clear(&off);
     put_nearest(R, &words);
     li_fail(ctx, LI_INPUT, "%s", li_text_str(&words));
     li_text_clear(ctx, &words);

@@ -87,8 +87,9 @@ typedef struct {
 
 /* newton.c */
 li_status li_rest_newton(li_rest *Q);  /* the same system where it is not linear */
-/* LI_INPUT: row `at` of R contradicts what stands before it; the words have its residual and the nearest state. */
-li_status li_rows_conflict(li_rows *R, size_t at, const li_ball *residual);
+/* LI_INPUT: row `at` of R contradicts what stands before it, `right` is what its right side leaves; the words have
+ * the residual and the nearest consistent state. */
+li_status li_rows_conflict(li_rows *R, size_t at, const li_ball *right);
 
 /* selection.c: which rows determine the unknowns */
 typedef struct {

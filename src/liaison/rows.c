@@ -156,6 +156,8 @@ static li_status choose(struct linear *A)
     li_rows *R = A->Q->R;
     bool set = false;
 
+    for (size_t i = 0; i < R->len; i++)
+        set = set || (R->row[i].chosen && R->row[i].kind == LI_ROW_SET);
     for (size_t i = 0; i < A->len; i++) {
         li_row *row = &R->row[A->Q->of[i]];
         if (!is_data(A->Q, i) && A->L.rank == A->Q->m && row->kind != LI_ROW_RELATION)
@@ -172,9 +174,11 @@ static li_status choose(struct linear *A)
     return LI_OK;
 }
 
-static bool all_rational(const struct linear *A)
+/* Are the chosen rows? */
+static bool are_rational(const struct linear *A)
 {
-    for (size_t i = 0; i < A->len; i++) {
+    for (size_t k = 0; k < A->L.rank; k++) {
+        size_t i = A->L.row[k];
         if (li_expr_kind(A->right[i]) != LI_NUM)
             return false;
         for (size_t j = 0; j < A->Q->m; j++)
@@ -257,7 +261,7 @@ static li_truth solve_linear(li_rest *Q, size_t len)
         A.L.coef = R->decimal ? NULL : A.coef;
         answer = LI_NO;
         if (evaluate(&A) == LI_OK && choose(&A) == LI_OK && A.L.rank == Q->m) {
-            if ((R->decimal && !all_rational(&A)) || !solve_exactly(&A, x))
+            if ((R->decimal && !are_rational(&A)) || !solve_exactly(&A, x))
                 solve_numerically(&A, x);
             if (li_ctx_status(ctx) == LI_OK)
                 put_values(Q, x);

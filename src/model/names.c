@@ -125,7 +125,7 @@ void li_names_excuse(li_ctx *ctx, li_names *names, const char *name, li_place pl
 const char *li_names_nearest(li_names *names, const char *name)
 {
     const char *best = NULL;
-    size_t len = strlen(name), least = len < 2 ? 0 : len < 6 ? 1 : len / 3;
+    size_t len = strlen(name), least = len < 2 ? 0 : len < 5 ? 1 : (len + 1) / 3;
 
     if (++names->suggestions > MOST_SUGGESTIONS)
         return NULL;

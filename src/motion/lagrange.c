@@ -10,7 +10,7 @@ static li_status fill(li_ctx *ctx, li_equations *out, const li_motion *S, bool s
         for (size_t i = 0; i < S->n; i++) {
             li_expr right = li_expr_add(ctx, S->F[i], li_motion_reaction(ctx, S, i));
             li_equations_set(ctx, out, &out->eq[i], left[i], right, simplify);
-            out->unknown[i] = S->q[i];
+            out->unknown[i] = S->speeds ? S->v[i] : S->q[i];
         }
     li_drop(ctx, left);
     return li_ctx_status(ctx);

@@ -1,16 +1,24 @@
 /* portrait.c - what can be said of a system before any motion */
 #include "liaison/motion.h"
 
-static bool occurs(li_ctx *ctx, const li_motion *S, li_expr x)
+static li_truth worse(li_truth a, li_truth b) { return a == LI_YES || b == LI_YES ? LI_YES : a == LI_UNKNOWN || b == LI_UNKNOWN ? LI_UNKNOWN : LI_NO; }
+
+static li_truth any_depends(li_ctx *ctx, size_t n, const li_expr *e, li_expr x)
 {
-    bool found = li_expr_contains(ctx, S->T, x) || li_expr_contains(ctx, S->V, x);
-    for (size_t i = 0; i < S->n && !found; i++)
-        found = li_expr_contains(ctx, S->F[i], x) || li_expr_contains(ctx, S->phi[i], x);
-    for (size_t h = 0; h < S->p && !found; h++)
-        found = li_expr_contains(ctx, S->relation[h], x);
-    for (size_t i = 0; i < S->r * S->n && !found; i++)
-        found = li_expr_contains(ctx, S->l[i], x);
-    return found;
+    li_truth yes = LI_NO;
+    for (size_t i = 0; i < n && yes != LI_YES; i++)
+        yes = worse(yes, li_exact_depends(ctx, e[i], x));
+    return yes;
+}
+
+/* Does anything of the system depend on x? */
+static li_truth depends(li_ctx *ctx, const li_motion *S, li_expr x)
+{
+    li_truth yes = worse(any_depends(ctx, 1, &S->T, x), any_depends(ctx, 1, &S->V, x));
+    yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->n, S->F, x));
+    yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->n, S->phi, x));
+    yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->p, S->relation, x));
+    return yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->r * S->n, S->l, x));
 }
 
 static li_truth both(li_truth a, li_truth b) { return a == LI_NO || b == LI_NO ? LI_NO : a == LI_YES && b == LI_YES ? LI_YES : LI_UNKNOWN; }
@@ -60,12 +68,12 @@ static li_truth energy(li_ctx *ctx, const li_motion *S, li_truth time)
 
 li_status li_motion_portrait(li_ctx *ctx, li_portrait *out, const li_motion *S)
 {
-    *out = (li_portrait){ .time = occurs(ctx, S, S->t) ? LI_YES : LI_NO, .singular = li_expr_int(ctx, 1) };
+    *out = (li_portrait){ .time = depends(ctx, S, S->t), .singular = li_expr_int(ctx, 1) };
     out->coordinate = li_alloc(ctx, (S->n + 1) * sizeof *out->coordinate);
     if (out->coordinate == NULL)
         return li_ctx_status(ctx);
     for (size_t i = 0; i < S->n; i++)
-        if (!occurs(ctx, S, S->q[i]))
+        if (depends(ctx, S, S->q[i]) == LI_NO)
             out->coordinate[out->absent++] = S->q[i];
     out->energy = energy(ctx, S, out->time);
     li_quasi Q;

@@ -26,7 +26,8 @@ potential -m*g*l*cos(theta) + f(theta)
 FREE = "param m\ncoord x\nkinetic m*x'^2/2\n"
 SLED = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = 1\n"
 INCOMPATIBLE = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = t by y'\n"
-WARNING_FREE = "coord x\nkinetic x'^2/2\n"
+SIMPLE = "coord x\nkinetic x'^2/2\n"
+MASSLESS = "coord x, y\nkinetic x'^2/2\n"
 
 failures = []
 count = 0
@@ -168,10 +169,23 @@ def derivation(p):
     p.expect(0, ["derive", HOOP, "--form", "II"], r"^# .*u'")
 
 
+def budgets(p):
+    """Too little work allowed: less is said, nothing wrong is."""
+    for seconds in ("1e-5", "1e-4", "1e-3"):
+        p.expect(0, ["check", HOOP, "--budget", seconds], "6 coordinates", "^$")
+    p.expect(0, ["derive", HOOP, "--form", "lagrange", "--budget", "1e-5"], "\n# not simplified[^\n]*\n$")
+    p.expect(4, ["derive", HOOP, "--form", "quasi", "--budget", "1e-5"], "^$", "budget")
+
+
 def checking(p):
     p.expect(0, ["check", HOOP], r"^hoop: A hoop.*6 coordinates, 3 constraints, 3 degrees of freedom.*independent: p q r.*energy is conserved.*sin\(theta\) = 0")
     x = parsed(p.expect(0, ["check", HOOP, "--json"]))
     check(x["degrees_of_freedom"] == 3 and x["independent"] == ["p", "q", "r"] and x["energy_conserved"] is True, "check --json")
+    massless = p.model(MASSLESS)
+    p.expect(0, ["check", massless], "2 coordinates", r":2:9: warning: singular mass matrix")
+    x = parsed(p.expect(0, ["check", massless, "--json", "--quiet"], err="^$"))
+    check([(w["line"], w["column"]) for w in x["warnings"]] == [(2, 9)], "warnings: %r" % x)
+    p.expect(4, ["eval", massless, "--quiet"], "singular chart.*kinetic", "singular chart")
     x = parsed(p.expect(0, ["check", p.model(PENDULUM), "--json", "--set", "f(x)=0"]))
     check(x["parameters_without_value"] == [] and x["relations"] == 0, "check --json of a pendulum")
 
@@ -180,6 +194,7 @@ def numbers(p):
     x = parsed(p.expect(0, ["eval", p.model(FREE), "--set", "m=1/3", "--set", "x'=3", "--json", "--digits", "40"]))
     check(x["kinetic"] == "1.5" and x["acceleration"] == {"x": "0"} and x["status"] == "compatible" and x["digits"] == 40, "eval --json: %r" % x)
     p.expect(2, ["eval", p.model(FREE)], err="m .*--set")
+    p.expect(2, ["eval", p.model(PENDULUM)], err="f has no value.*--set")
     x = parsed(p.expect(0, ["eval", p.model(PENDULUM), "--set", "f(x)=x^2", "--set", "k=0", "--set", "theta=pi/2", "--json", "--digits", "30"]))
     check(x["kinetic"] == "0" and x["potential"].startswith("2.467401100272339654708622749"), "eval with a function: %r" % x)
     check("theta'" in x["assumed"], "assumed: %r" % x)
@@ -190,7 +205,7 @@ def numbers(p):
 
 
 def machine(p):
-    model = p.model(WARNING_FREE)
+    model = p.model(SIMPLE)
     if os.path.exists("/dev/full"):
         with open("/dev/full", "wb") as full:
             p.expect(3, ["derive", model], err="could not be written", stdout=full)
@@ -212,7 +227,7 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, checking, numbers, machine):
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

@@ -108,7 +108,7 @@ li_expr state_draw(li_ctx *ctx, li_rand *rng, int depth, bool functions)
 static li_expr draw_value(li_ctx *ctx, li_rand *rng) { return li_expr_frac(ctx, li_rand_below(rng, 41) - 20, 1 + li_rand_below(rng, 12)); }
 
 /* The symbols of n expressions become numbers, f a polynomial; false where they are not defined. */
-static bool put_state(li_ctx *ctx, li_rand *rng, size_t n, li_expr *e)
+bool state_put(li_ctx *ctx, li_rand *rng, size_t n, li_expr *e)
 {
     li_expr x[64], value[64], t = li_expr_symbol(ctx, "~t", LI_GENERATOR), body = draw_value(ctx, rng);
     size_t count = li_expr_symbols(ctx, n, e, LI_PARAMETER, LI_GENERATOR, x, 64);
@@ -158,7 +158,7 @@ li_expr state_at(li_ctx *ctx, li_rand *rng, li_expr e)
         all[0] = e;
         for (size_t i = 0; i < n && i < 16; i++)
             all[i + 1] = assumed[i];
-        bool ok = put_state(ctx, rng, n + 1, all);
+        bool ok = state_put(ctx, rng, n + 1, all);
         for (size_t i = 0; i < n && ok; i++)
             ok = holds(state_sign(ctx, all[i + 1]), sign[i]);
         if (ok)
@@ -198,7 +198,7 @@ bool state_is_witness(li_ctx *ctx, const li_decision *d, li_expr e)
     int s = state_sign(ctx, value);
     bool ok = (s == 1 || s == -1) && (d->difference == NULL || d->difference == value);
 
-    for (size_t i = 0; i < n && ok; i++)
+    for (size_t i = 0; i < n && ok && d->n > 0; i++)        /* a number needs no state */
         ok = holds(state_sign(ctx, put_witness(ctx, d, assumed[i])), sign[i]);
     return ok;
 }

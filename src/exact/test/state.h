@@ -8,7 +8,7 @@
 
 enum { STATE_SYMBOLS = 5 };
 
-li_expr     state_parse(li_ctx *ctx, const char *text);     /* names are symbols, x' and x'' velocity and acceleration */
+li_expr     state_parse(li_ctx *ctx, const char *text);     /* names not met before are parameters */
 const char *state_text(li_ctx *ctx, li_expr e);             /* lives in the context */
 /* a, b (parameters), x, y (coordinates), x' (velocity) */
 void        state_symbols(li_ctx *ctx, li_expr out[STATE_SYMBOLS]);
@@ -17,6 +17,8 @@ void        state_symbols(li_ctx *ctx, li_expr out[STATE_SYMBOLS]);
 li_expr     state_draw(li_ctx *ctx, li_rand *rng, int depth, bool functions);
 li_expr     state_draw_polynomial(li_ctx *ctx, li_rand *rng, int depth);
 
+/* n expressions at one random state: constants; false where they are not defined. */
+bool        state_put(li_ctx *ctx, li_rand *rng, size_t n, li_expr *e);
 /* e at a random state at which the assumptions hold: a constant expression, or NULL where it is not defined. */
 li_expr     state_at(li_ctx *ctx, li_rand *rng, li_expr e);
 /* Its certain sign, 2 if balls do not tell. */

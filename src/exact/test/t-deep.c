@@ -42,21 +42,21 @@ static void deep(li_ctx *ctx, li_rand *rng)
 {
     li_expr x = li_expr_symbol(ctx, "x", LI_COORDINATE);
     (void)rng;
-    ask(ctx, "100000 x*y + 1", repeat(ctx, 100000, x, horner));
+    ask(ctx, "50000 x*y + 1", repeat(ctx, 50000, x, horner));
     ask(ctx, "10000 sin", repeat(ctx, 10000, x, sine));
     ask(ctx, "10000 sin(x*y + 1)", repeat(ctx, 10000, x, sine_of_horner));
     ask(ctx, "10000 1/(x + y)", repeat(ctx, 10000, x, fraction));
     ask(ctx, "1000 f(x + 1/(x + y))", repeat(ctx, 1000, x, function));
     ask(ctx, "1000 x*y + sin(x)", repeat(ctx, 1000, x, ladder));
     ask(ctx, "300 log(3 + x^2)", repeat(ctx, 300, x, logarithm));
-    ask(ctx, "200 sqrt(x + 1)", repeat(ctx, 200, x, root));
+    ask(ctx, "100 sqrt(x + 1)", repeat(ctx, 100, x, root));
     ask(ctx, "200 |x - y|", repeat(ctx, 200, x, absolute));
     ask(ctx, "100 min", repeat(ctx, 100, x, smaller));
 }
 
 static void wide(li_ctx *ctx, li_rand *rng)
 {
-    enum { MANY = 100000, SINES = 5000 };
+    enum { MANY = 30000, SINES = 5000 };
     li_expr *term = li_new(ctx, MANY, sizeof *term), y = y_of(ctx);
     char name[32];
 
@@ -65,7 +65,7 @@ static void wide(li_ctx *ctx, li_rand *rng)
         snprintf(name, sizeof name, "x%d", i);
         term[i] = li_expr_mul(ctx, li_expr_symbol(ctx, name, LI_COORDINATE), y);
     }
-    ask(ctx, "a sum of 100000 terms", li_expr_sum(ctx, MANY, term));
+    ask(ctx, "a sum of 30000 terms", li_expr_sum(ctx, MANY, term));
     for (int i = 0; term != NULL && i < SINES; i++)
         term[i] = sine(ctx, term[i]);
     ask(ctx, "a sum of 5000 sines", li_expr_sum(ctx, SINES, term));

@@ -56,6 +56,11 @@ static void equation(li_ctx *ctx, li_rand *rng)
         "m*l^2*q'' + m*g*l*sin(q)", "(m*l^2*q'' + m*g*l*sin(q))/(m+M)", "(J+m*r^2)*p'' - m*g*r*sin(a) - R*r", "x''*cos(q)^2 + x''*sin(q)^2 - x'^2*q/2 + k*x",
         "-m*x'' + lambda*sin(q)/x - c*x'", "q''/(a+b*cos(q)) + g/(a+b*cos(q))", "0*x", "a*b*x'' + a*b*c", "x^2 + y^2 - r^2",
     };
+    static const char *const accelerations[] = { "q''", "p''", "x''" };
+    for (int i = 0; i < 3; i++)                             /* one symbol a name, of the class it is made with */
+        li_expr_symbol(ctx, accelerations[i], LI_ACCELERATION);
+    li_expr_symbol(ctx, "lambda", LI_MULTIPLIER);
+    li_expr_symbol(ctx, "x'", LI_VELOCITY);
     li_expr e = li_rand_below(rng, 3) != 0 ? state_parse(ctx, example[li_rand_below(rng, 9)])
                                            : li_expr_add(ctx, state_draw(ctx, rng, 2, false), li_expr_mul(ctx, state_draw(ctx, rng, 1, false), li_expr_symbol(ctx, "x''", LI_ACCELERATION)));
     li_expr left, right;
@@ -69,13 +74,19 @@ static void equation(li_ctx *ctx, li_rand *rng)
         return;
     }
     for (int i = 0; i < 3; i++) {
-        li_expr both = state_at(ctx, rng, li_expr_div(ctx, difference, e));
-        int sign = state_sign(ctx, both);
-        li_check(ctx, sign != 0, "%s = %s from %s", state_text(ctx, left), state_text(ctx, right), state_text(ctx, e));
+        li_expr both[2] = { difference, e };
+        if (!state_put(ctx, rng, 2, both))
+            continue;
+        int k = state_sign(ctx, both[0]), s = state_sign(ctx, both[1]);
+        li_check(ctx, k != 0 || s == 0 || s == 2, "%s = %s from %s", state_text(ctx, left), state_text(ctx, right), state_text(ctx, e));
     }
-    /* the quotient has no zeros of its own: it is free of accelerations and multipliers, and not 0 */
-    li_expr k = li_exact_normal(ctx, li_expr_div(ctx, difference, e)), moving;
-    li_check(ctx, li_exact_is_zero(ctx, k) != LI_YES && li_expr_symbols(ctx, 1, &k, LI_ACCELERATION, LI_ACCELERATION, &moving, 1) == 0, "factor %s", state_text(ctx, k));
+    if (li_expr_symbols(ctx, 1, &left, LI_ACCELERATION, LI_ACCELERATION, NULL, 0) + li_expr_symbols(ctx, 1, &right, LI_ACCELERATION, LI_ACCELERATION, NULL, 0) > 0)
+        li_check(ctx, li_expr_symbols(ctx, 1, &right, LI_ACCELERATION, LI_ACCELERATION, NULL, 0) == 0 || right == li_expr_int(ctx, 0), "accelerations stand left: %s = %s", state_text(ctx, left), state_text(ctx, right));
+    /* the quotient has no zeros of its own: it is free of accelerations, and not 0 */
+    li_expr k = li_exact_normal(ctx, li_expr_div(ctx, difference, e));
+    li_check(ctx, li_exact_is_zero(ctx, k) != LI_YES, "factor %s", state_text(ctx, k));
+    for (int i = 0; i < 3; i++)
+        li_check(ctx, li_exact_depends(ctx, k, li_expr_symbol(ctx, accelerations[i], LI_ACCELERATION)) != LI_YES, "factor %s", state_text(ctx, k));
 }
 
 int main(void)
