@@ -73,6 +73,8 @@ li_truth  li_exact_depends(li_ctx *ctx, li_expr e, li_expr x);
  * Both are returned, not kept. */
 /* The generic rank, and which rows and columns carry it (arrays of m and n, may be NULL) */
 li_status li_exact_rank(li_ctx *ctx, size_t *rank, size_t m, size_t n, const li_expr *A, bool *row, bool *column);
+/* e is of degree at most 2 in the x: has d2e/dx_i dx_j full rank? True only when certain; cheap. */
+bool      li_exact_is_regular(li_ctx *ctx, li_expr e, size_t n, const li_expr *x);
 li_status li_exact_det(li_ctx *ctx, li_expr *det, size_t n, const li_expr *A);
 /* X (n by k) with A X = B; LI_SINGULAR if A is singular */
 li_status li_exact_solve(li_ctx *ctx, li_expr *X, size_t n, const li_expr *A, size_t k, const li_expr *B);

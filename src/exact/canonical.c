@@ -46,6 +46,17 @@ static bool is_polynomial(const li_list *list)
     return true;
 }
 
+bool li_exact_is_polynomial(li_ctx *ctx, li_expr e)
+{
+    li_list list;
+    bool polynomial = li_list_init(ctx, &list, 1, &e, true) == LI_OK && is_polynomial(&list);
+
+    for (size_t i = 0; i < list.len && polynomial; i++)
+        polynomial = !is_atom(list.e[i]) || li_expr_kind(list.e[i]) == LI_SYM || li_expr_kind(list.e[i]) == LI_NUM;
+    li_list_clear(ctx, &list);
+    return polynomial;
+}
+
 /* An argument so written that equal ones are mostly the same node. */
 static li_expr argument(li_ctx *ctx, li_expr a)
 {

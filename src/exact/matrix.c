@@ -154,31 +154,13 @@ static li_status run(struct matrix *m, void (*work)(struct matrix *m))
 
 static void rank_work(struct matrix *m) { reduce_matrix(m, false); }
 
-/* A full rank at one point of GF(p) is a full rank: no elimination is needed if nobody asks for pivots. */
-static bool has_full_rank(li_ctx *ctx, size_t rows, size_t columns, const li_expr *A)
-{
-    size_t n = rows * columns, full = rows < columns ? rows : columns;
-    li_expr *e = li_new(ctx, n + 1, sizeof *e);
-    li_tower t;
-    bool yes = false;
-
-    for (size_t i = 0; e != NULL && i < n; i++)
-        e[i] = A[i];
-    if (e != NULL) {
-        yes = li_tower_init(ctx, &t, n, e) == LI_OK && li_tower_residue_rank(&t, rows, columns, e) == full;
-        li_tower_clear(&t);
-    }
-    li_drop(ctx, e);
-    return yes;
-}
-
 li_status li_exact_rank(li_ctx *ctx, size_t *rank, size_t rows, size_t columns, const li_expr *A, bool *row, bool *column)
 {
     struct matrix m = { .ctx = ctx, .rows = rows, .columns = columns, .unknowns = columns, .entry = A, .t.ctx = ctx };
 
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
-    if (row == NULL && column == NULL && has_full_rank(ctx, rows, columns, A))
+    if (row == NULL && column == NULL && li_exact_has_full_rank(ctx, rows, columns, A))
         return *rank = rows < columns ? rows : columns, LI_OK;
     li_status status = run(&m, rank_work);
     *rank = m.rank;

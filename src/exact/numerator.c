@@ -1,5 +1,4 @@
 /* numerator.c - the numerator of a rational function as a polynomial in one symbol */
-#include "core/guard.h"
 #include "tower.h"
 
 struct numerator {
@@ -69,7 +68,7 @@ li_status li_exact_numerator(li_ctx *ctx, li_expr e, li_expr x, size_t *degree, 
     *coef = NULL;
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
-    li_status status = li_guard(ctx, work, &N);
+    li_status status = li_exact_ask(ctx, 1, &e, work, &N);
     bool over = N.t.over, undefined = N.t.undefined;
     li_tower_clear(&N.t);
     if (status != LI_OK || N.status != LI_OK)

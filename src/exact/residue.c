@@ -67,7 +67,7 @@ static double degree_bits(li_tower *t, li_expr e)
     return bits;
 }
 
-static void random_point(const li_tower *t, li_rand *rng, uint64_t *x)
+void li_tower_random_point(const li_tower *t, li_rand *rng, uint64_t *x)
 {
     for (size_t g = 0; g < t->len; g++) {
         if (t->gen[g].kind != LI_SIN || t->gen[g].degree != 2) {
@@ -100,7 +100,7 @@ static li_truth try_points(li_tower *t, li_expr e, int points)
     li_program_finish(ctx, &P, 1, &e);
     if (x != NULL && li_modular_init(ctx, &run, &P) == LI_OK)
         for (int i = 0, met = 0; i < TRIES * points && met < points && zero != LI_NO; i++) {
-            random_point(t, &rng, x);
+            li_tower_random_point(t, &rng, x);
             if (li_modular_step(&run, x, &value) != LI_OK)
                 continue;
             met++;
@@ -151,64 +151,6 @@ static void find_residue(void *arg)
     if (li_tower_init(q->ctx, &t, 1, &e) == LI_OK && !t.over)
         q->zero = li_tower_residue(&t, e, &q->bits);
     li_tower_clear(&t);
-}
-
-/* ---- rank ---- */
-
-/* The rank of an m by n matrix over GF(p), by elimination in place. */
-static size_t rank_mod_p(uint64_t *a, size_t m, size_t n)
-{
-    size_t rank = 0;
-    for (size_t j = 0; j < n && rank < m; j++) {
-        size_t r = rank;
-        while (r < m && a[r * n + j] == 0)
-            r++;
-        if (r == m)
-            continue;
-        for (size_t k = 0; k < n; k++) {
-            uint64_t swap = a[r * n + k];
-            a[r * n + k] = a[rank * n + k];
-            a[rank * n + k] = swap;
-        }
-        uint64_t inverse = li_modular_inverse(a[rank * n + j]);
-        for (size_t i = rank + 1; i < m; i++) {
-            uint64_t f = LI_MODULUS - li_modular_mul(a[i * n + j], inverse);
-            for (size_t k = j; k < n; k++)
-                a[i * n + k] = (a[i * n + k] + li_modular_mul(f, a[rank * n + k])) % LI_MODULUS;
-        }
-        rank++;
-    }
-    return rank;
-}
-
-size_t li_tower_residue_rank(li_tower *t, size_t m, size_t n, const li_expr *e)
-{
-    li_ctx *ctx = t->ctx;
-    li_program P;
-    li_modular run = { 0 };
-    li_rand rng;
-    size_t rank = 0;
-    li_expr *symbol = li_new(ctx, t->len + 1, sizeof *symbol);
-    uint64_t *x = li_new(ctx, t->len + m * n + 1, sizeof *x);
-
-    for (size_t g = 0; symbol != NULL && g < t->len; g++) {
-        symbol[g] = t->gen[g].symbol;
-        if (t->gen[g].degree != 0 && t->gen[g].kind != LI_SIN)
-            m = 0;                           /* roots: their branches would make it a hint only */
-    }
-    li_rand_init(&rng, 7);
-    if (m > 0 && symbol != NULL && x != NULL && li_program_init(ctx, &P, 0, NULL, t->len, symbol) == LI_OK) {
-        if (li_program_finish(ctx, &P, m * n, e) == LI_OK && li_modular_init(ctx, &run, &P) == LI_OK) {
-            random_point(t, &rng, x);
-            if (li_modular_parameters(&run, NULL) == LI_OK && li_modular_step(&run, x, x + t->len) == LI_OK)
-                rank = rank_mod_p(x + t->len, m, n);
-            li_modular_clear(ctx, &run);
-        }
-        li_program_clear(ctx, &P);
-    }
-    li_drop(ctx, symbol);
-    li_drop(ctx, x);
-    return rank;
 }
 
 li_truth li_exact_residue(li_ctx *ctx, li_expr e, double *bits)

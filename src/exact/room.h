@@ -42,11 +42,16 @@ int li_exact_signs(li_ctx *ctx, li_expr e);
  * e wherever e is defined. */
 li_expr li_exact_canonical(li_ctx *ctx, li_expr e);
 
+bool li_exact_is_polynomial(li_ctx *ctx, li_expr e);     /* in symbols, on paper */
+
 /* (sin, cos) of an angle, added and multiplied */
 struct turn { li_expr S, C; };
 struct turn li_turn_none(li_ctx *ctx);
 struct turn li_turn_add(li_ctx *ctx, struct turn a, struct turn b);
 struct turn li_turn_multiply(li_ctx *ctx, struct turn a, int64_t k);
+
+/* ---- rank.c ---- true only when certain */
+bool li_exact_has_full_rank(li_ctx *ctx, size_t rows, size_t columns, const li_expr *A);
 
 /* ---- root.c ---- of canonical arguments */
 li_expr li_exact_root(li_ctx *ctx, li_expr a, int n);

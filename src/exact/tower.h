@@ -62,8 +62,7 @@ bool li_switch_vanishes(li_ctx *ctx, li_expr e);
 
 /* ---- residue.c ---- e in the symbols: 0 at random points of GF(p)? */
 li_truth li_tower_residue(li_tower *t, li_expr e, double *bits);
-/* The rank of a matrix of expressions in the symbols at a random point: its generic rank is at least that. */
-size_t   li_tower_residue_rank(li_tower *t, size_t m, size_t n, const li_expr *e);
+void li_tower_random_point(const li_tower *t, li_rand *rng, uint64_t *x);   /* values of the generators */
 
 /* ---- constant.c ---- a constant as an algebraic number; false if it is none, or too large */
 bool li_constant_algebraic(li_ctx *ctx, qqbar_t out, li_expr e);

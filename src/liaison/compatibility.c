@@ -206,6 +206,20 @@ static void set_multipliers(li_work *w, const li_elimination *C)
     w->out->moves = w->out->reacts = true;
 }
 
+static void answer_impossible(li_work *w)
+{
+    li_text words;
+
+    li_text_init(&words);
+    for (size_t h = 0; h < w->W->r; h++) {
+        li_text_printf(w->ctx, &words, "%s%s = ", h > 0 ? ", " : "", w->W->S->multiplier[h]);
+        li_ball_print(w->ctx, &words, &w->out->multiplier[h], 6);
+    }
+    w->out->moves = w->out->reacts = false;
+    li_work_say(w, LI_IMPOSSIBLE, "the only solution, %s, contradicts the assumptions of the model", li_text_str(&words));
+    li_text_clear(w->ctx, &words);
+}
+
 /* Relations that depend on each other here and nearby are redundant; where they are independent nearby the motion
  * found would leave them, and no reaction can prevent it. */
 static li_attempt answer_redundant(li_work *w, const li_elimination *C)
@@ -232,10 +246,8 @@ static li_attempt decide(li_work *w, const li_elimination *C)
     if (C->rank == W->r && C->rank == W->p) {
         set_multipliers(w, C);
         out->status = LI_COMPATIBLE;
-        if (!li_work_admits(w, out->multiplier, false)) {
-            out->moves = out->reacts = false;
-            li_work_say(w, LI_IMPOSSIBLE, "the only solution for the multipliers contradicts the assumptions of the model");
-        }
+        if (!li_work_admits(w, out->multiplier, false))
+            answer_impossible(w);
         return LI_DONE;
     }
     if (C->rank < W->r && C->rank < W->p && is_singular(w, C) != LI_YES)

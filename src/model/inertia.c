@@ -36,6 +36,8 @@ static void check_mass_rank(li_reader *r, li_expr T, size_t n, const li_expr *v)
     li_expr M[MOST_MASSES * MOST_MASSES], g[MOST_MASSES];
     size_t rank = n;
 
+    if (li_model_degree(r->ctx, T) <= 2 && li_exact_is_regular(r->ctx, T, n, v))
+        return;
     li_expr_gradient(r->ctx, g, T, n, v);
     for (size_t i = 0; i < n; i++)
         li_expr_gradient(r->ctx, M + i * n, g[i], n, v);

@@ -111,6 +111,9 @@ static void doubtful(li_ctx *ctx, li_rand *rng)
     size_t found;
 
     (void)rng;
+    li_exact_assume(ctx, state_parse(ctx, "y"), LI_POSITIVE);
+    li_expr arcs[1] = { state_parse(ctx, "atan(y)+atan(1/y)-pi/2") };
+    li_check(ctx, li_exact_rank(ctx, &found, 1, 1, arcs, NULL, NULL) == LI_UNDECIDED, "functions that depend on one another");
     li_check(ctx, li_exact_rank(ctx, &found, 2, 2, A, NULL, NULL) == LI_UNDECIDED || found == 1, "rank");
     li_status status = li_exact_det(ctx, &det, 2, A);
     li_check(ctx, status == LI_UNDECIDED || (status == LI_OK && li_expr_is_zero(det)), "det");

@@ -185,6 +185,27 @@ static void check_coupling(li_ctx *ctx, const bench *b)
         }
 }
 
+/* det coupling for p = r = 1, 2 */
+static void check_determinant(li_ctx *ctx, const bench *b)
+{
+    const li_ball *c = b->x.coupling;
+    li_ball det, other;
+
+    if (b->S.p != b->S.r || b->S.p == 0 || b->S.p > 2)
+        return;
+    li_ball_init(ctx, &det);
+    li_ball_init(ctx, &other);
+    li_ball_set(&det, &c[0]);
+    if (b->S.p == 2) {
+        li_ball_mul(&det, &c[0], &c[3], 300);
+        li_ball_mul(&other, &c[1], &c[2], 300);
+        li_ball_sub(&det, &det, &other, 300);
+    }
+    li_check(ctx, li_ball_overlaps(&det, &b->x.compatibility) && li_ball_radius(&b->x.compatibility) < 1e-12, "det coupling");
+    li_ball_clear(&det);
+    li_ball_clear(&other);
+}
+
 static void equations(li_ctx *ctx, li_rand *rng)
 {
     int n = 1 + li_rand_below(rng, 4), p = li_rand_below(rng, n + 1);
@@ -202,6 +223,7 @@ static void equations(li_ctx *ctx, li_rand *rng)
             check_rates(ctx, &b);
         }
         check_coupling(ctx, &b);
+        check_determinant(ctx, &b);
     }
     bench_clear(ctx, &b);
 }
@@ -358,6 +380,21 @@ static void degenerate(li_ctx *ctx, li_rand *rng)
     bench_clear(ctx, &b);
 }
 
+/* sign(0) is 0 although no ball of 1/10 shows it: exactly, and in decimals */
+static void sign_of_zero(li_ctx *ctx, li_rand *rng)
+{
+    bool decimal = li_rand_below(rng, 2);
+    bench b;
+
+    if (!bench_read(ctx, &b, "system f\ncoord x, y\nkinetic x'^2 + y'^2\nforce -10 on y'\nconstraint s: y' = 0 by 1 on y' and -sign(x'/10 - y'*3) on x'\n"))
+        return;
+    if (bench_values(ctx, &b, decimal ? "x' = 3; y' = 0.1;" : "x' = 3; y' = 1/10;", DIGITS)) {
+        li_check(ctx, b.x.status == LI_COMPATIBLE && is_value(ctx, &b.x.acceleration[0], "0", DIGITS), "%s", li_verdict_name(b.x.status));
+        li_check(ctx, is_value(ctx, &b.x.multiplier[0], "10", DIGITS), "N");
+    }
+    bench_clear(ctx, &b);
+}
+
 /* ---- digits ---- */
 
 /* Two precisions agree to the digits of the coarser one, and every number has them. */
@@ -390,6 +427,7 @@ int main(void)
     li_test_run("known verdicts", known_verdicts, 1);
     li_test_run("determined", determined, 1);
     li_test_run("degenerate", degenerate, 30);
+    li_test_run("sign of zero", sign_of_zero, 4);
     li_test_run("digits", digits, 20);
     return li_test_done();
 }
