@@ -57,6 +57,8 @@ typedef struct {
     bool        reacts;
     li_ball    *multiplier;
     bool       *determined;                /* redundant: is multiplier h determined */
+    size_t      combinations;              /* redundant: sums of undetermined multipliers that are determined, */
+    li_ball    *combination;               /* r coefficients and the value of each */
     li_ball    *coupling, *drive;          /* r by p, p; if known */
     li_ball     compatibility;             /* det coupling, p = r */
     bool        coupled;                   /* coupling, drive and det are known */

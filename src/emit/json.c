@@ -250,6 +250,23 @@ static json_t *relations(li_ctx *ctx, const li_motion *S, const li_values *x, co
     return object;
 }
 
+/* What is determined of multipliers that are not: coefficients by name, and the value. */
+static json_t *combinations(li_ctx *ctx, const li_motion *S, const li_values *x, int digits)
+{
+    json_t *list = made(ctx, json_array());
+
+    for (size_t i = 0; i < x->combinations; i++) {
+        const li_ball *c = x->combination + i * (x->r + 1);
+        json_t *one = made(ctx, json_object()), *coefficients = made(ctx, json_object());
+        for (size_t h = 0; h < x->r; h++)
+            set(ctx, coefficients, S->multiplier[h], number(ctx, &c[h], digits));
+        set(ctx, one, "coefficients", coefficients);
+        set(ctx, one, "value", number(ctx, &c[x->r], digits));
+        append(ctx, list, one);
+    }
+    return list;
+}
+
 /* c2 lambda^2 + c1 lambda + c0 = 0 at a degenerate point */
 static json_t *quadratic(li_ctx *ctx, const li_values *x, int digits)
 {
@@ -296,6 +313,8 @@ void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li
     set(ctx, object, "status", json_string(li_verdict_name(x->status)));
     set(ctx, object, "assumed", names(ctx, s->assumed, s->assumption));
     set(ctx, object, "taken_as_zero", names(ctx, x->zeros, x->taken_as_zero));
+    if (x->status == LI_REDUNDANT)
+        set(ctx, object, "combinations", combinations(ctx, S, x, digits));
     if (x->quadratic_known)
         set(ctx, object, "quadratic", quadratic(ctx, x, digits));
     if (x->roots > 0)

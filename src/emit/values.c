@@ -8,6 +8,7 @@ struct table {
     li_text *out;
     int digits;
     int width;                   /* of the names */
+    bool decimal;                /* a state in decimals: what is far below its digits is 0 */
 };
 
 static int characters(const char *s)
@@ -24,6 +25,10 @@ static void put_number(struct table *p, const li_ball *x)
 
     if (!li_ball_is_finite(x)) {
         li_text_put(p->ctx, p->out, " not known");
+        return;
+    }
+    if (p->decimal && li_ball_below(x, p->digits + 2, x)) {
+        li_text_put(p->ctx, p->out, " 0");
         return;
     }
     li_text_put(p->ctx, p->out, " ");            /* the place of the sign */
@@ -108,12 +113,36 @@ static void put_motion(struct table *p, const li_model *m, const li_values *x)
         put_line(p, m->speed[i].name, 1, &x->speed_acceleration[i]);
 }
 
+/* a combination of multipliers that is determined where they are not: rod + 2*rod2 = 3.1 */
+static void put_combination(struct table *p, const li_motion *S, const li_ball *c)
+{
+    bool first = true;
+
+    for (size_t h = 0; h < S->r; h++) {
+        li_text number;
+        if (li_ball_below(&c[h], p->digits, &c[h]))
+            continue;
+        li_text_init(&number);
+        li_ball_print(p->ctx, &number, &c[h], p->digits);
+        bool minus = li_text_str(&number)[0] == '-', one = strcmp(li_text_str(&number) + minus, "1") == 0;
+        li_text_put(p->ctx, p->out, first ? (minus ? "  -" : "  ") : minus ? " - " : " + ");
+        li_text_printf(p->ctx, p->out, "%s%s%s", one ? "" : li_text_str(&number) + minus, one ? "" : "*", S->multiplier[h]);
+        first = false;
+        li_text_clear(p->ctx, &number);
+    }
+    li_text_put(p->ctx, p->out, " = ");
+    put_number(p, &c[S->r]);
+    li_text_put(p->ctx, p->out, "\n");
+}
+
 static void put_reactions(struct table *p, const li_motion *S, const li_values *x)
 {
     if (x->r > 0 && x->reacts) {
         li_text_put(p->ctx, p->out, "multipliers\n");
         for (size_t h = 0; h < x->r; h++)
             put_line(p, S->multiplier[h], 0, x->determined == NULL || x->determined[h] ? &x->multiplier[h] : NULL);
+        for (size_t i = 0; i < x->combinations; i++)
+            put_combination(p, S, x->combination + i * (x->r + 1));
     }
     for (size_t i = 0; x->roots > 1 && i < x->roots; i++) {
         li_text_printf(p->ctx, p->out, "possibility %zu of %zu%s\n", i + 1, x->roots, x->complete ? "" : " found");
@@ -154,7 +183,7 @@ static void put_relations(struct table *p, const li_motion *S, const li_values *
 
 void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_values *x, int digits)
 {
-    struct table p = { ctx, out, digits, 0 };
+    struct table p = { .ctx = ctx, .out = out, .digits = digits, .decimal = s->decimal };
     size_t start = out->len;
 
     set_width(&p, S);

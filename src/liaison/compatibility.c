@@ -206,6 +206,35 @@ static void set_multipliers(li_work *w, const li_elimination *C)
     w->out->moves = w->out->reacts = true;
 }
 
+/* The rows of undetermined multipliers: lambda_h + sum of free ones = a number. [corner case: redundant reactions] */
+static void set_combinations(li_work *w, const li_elimination *C)
+{
+    size_t r = w->W->r;
+    li_values *out = w->out;
+    li_rational one;
+
+    li_numbers_drop(w->ctx, out->combination, out->combinations * (r + 1));
+    out->combinations = 0;
+    out->combination = li_numbers_new(w->ctx, C->rank * (r + 1));
+    li_rational_init(&one);
+    li_rational_set_int(&one, 1, 1);
+    for (size_t k = 0; out->combination != NULL && k < C->rank; k++) {
+        li_ball *row = out->combination + out->combinations * (r + 1);
+        size_t h = C->column[k];
+        if (out->determined[h])
+            continue;
+        li_ball_set_rational(&row[h], &one, w->bits);
+        for (size_t f = 0; f < r; f++)
+            if (!li_elimination_has(C, f))
+                li_elimination_solution(C, &row[f], k, f);
+        li_elimination_solution(C, &row[r], k, r);
+        out->combinations++;
+    }
+    for (size_t i = out->combinations * (r + 1); out->combination != NULL && i < C->rank * (r + 1); i++)
+        li_ball_clear(&out->combination[i]);
+    li_rational_clear(&one);
+}
+
 static void answer_impossible(li_work *w)
 {
     li_text words;
@@ -234,6 +263,7 @@ static li_attempt answer_redundant(li_work *w, const li_elimination *C)
         return LI_DONE;
     }
     set_multipliers(w, C);
+    set_combinations(w, C);
     li_work_say(w, LI_REDUNDANT, "%zu relations, %zu reactions, rank %zu: the motion is determined, the reactions are not all", W->p, W->r, C->rank);
     return LI_DONE;
 }

@@ -184,8 +184,8 @@ static bool choose_at(li_rest *Q, newton *N, li_rand *rng)
     if (li_selection_init(Q->R->ctx, &L, Q->m, Q->len, N->bits, -(double)N->bits / 2) == LI_OK) {
         for (size_t i = 0; i < Q->len; i++) {
             li_row *row = &Q->R->row[Q->of[i]];
-            bool data = row->kind <= LI_ROW_START;
-            full = full || (!data && L.rank == Q->m && row->kind == LI_ROW_RELATION && i > 0 && Q->R->row[Q->of[i - 1]].kind <= LI_ROW_START);
+            bool data = row->kind == LI_ROW_GIVEN;
+            full = full || (!data && L.rank == Q->m && row->kind == LI_ROW_RELATION && i > 0 && Q->R->row[Q->of[i - 1]].kind == LI_ROW_GIVEN);
             for (size_t j = 0; j < Q->m; j++)
                 li_ball_set(&L.a[i * (Q->m + 1) + j], &N->g[Q->len + i * Q->m + j]);
             row->chosen = !full && li_selection_take(&L, i) == LI_YES;
@@ -266,7 +266,7 @@ static size_t weigh(li_rows *R, li_expr *g)
     li_rational_set_int(&heavy, INT64_C(1) << 60, 1);
     li_rational_set_int(&light, 1, INT64_C(1) << 60);
     for (size_t i = 0; i < R->len; i++)
-        if (R->row[i].kind <= LI_ROW_START)
+        if (R->row[i].kind == LI_ROW_GIVEN)
             g[rows++] = R->row[i].g;
         else if (R->row[i].kind == LI_ROW_RELATION)
             g[rows++] = li_expr_scale(R->ctx, &heavy, R->row[i].g);
@@ -295,7 +295,7 @@ static void put_nearest(li_rows *R, li_text *words)
                 li_ball_middle(&N.x[j], &N.x[j]);
         descend(&N);
         for (size_t i = 0; i < R->len && li_ctx_status(ctx) == LI_OK; i++) {
-            if (R->row[i].kind > LI_ROW_START || li_numbers_run(ctx, &x, 1, &R->row[i].x, R->m, R->u, N.x, N.bits) != LI_OK)
+            if (R->row[i].kind != LI_ROW_GIVEN || li_numbers_run(ctx, &x, 1, &R->row[i].x, R->m, R->u, N.x, N.bits) != LI_OK)
                 continue;
             li_text_printf(ctx, words, "%s%s = ", before, R->row[i].name);
             if (largest(&x, 1) < largest(N.x, R->m) - 80)

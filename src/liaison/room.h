@@ -45,9 +45,9 @@ void      li_elimination_solution(const li_elimination *E, li_ball *out, size_t 
 void      li_elimination_det(li_elimination *E, li_ball *out);
 
 /* ---- rows.c ----
- * A system g_i(u) = 0 in order of priority: what was given (on the command line, then in the model), the
- * relations, and zeros for what is free. */
-typedef enum { LI_ROW_SET, LI_ROW_START, LI_ROW_RELATION, LI_ROW_FREE } li_row_kind;
+ * A system g_i(u) = 0 in order of priority: what is given, the relations, what the model starts with where the
+ * command line says something else (a wish: it holds if nothing before it decides), and zeros for what is free. */
+typedef enum { LI_ROW_GIVEN, LI_ROW_RELATION, LI_ROW_WISH, LI_ROW_FREE } li_row_kind;
 
 typedef struct {
     li_row_kind kind;

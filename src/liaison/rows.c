@@ -49,17 +49,13 @@ static size_t unknown_of(const li_rows *R, const li_row *row)
     return R->m;
 }
 
-/* u_j = constant, given. What the model starts with gives way where the command line says something indirect. */
+/* u_j = constant, given */
 static void take_given(li_rows *R)
 {
-    bool indirect = false;
-
-    for (size_t i = 0; i < R->len; i++)
-        indirect = indirect || (R->row[i].kind == LI_ROW_SET && unknown_of(R, &R->row[i]) == R->m);
     for (size_t i = 0; i < R->len; i++) {
         li_row *row = &R->row[i];
         size_t j = unknown_of(R, row);
-        if (j == R->m || R->value[j] != NULL || !(row->kind == LI_ROW_SET || (row->kind == LI_ROW_START && !indirect)))
+        if (j == R->m || R->value[j] != NULL || row->kind != LI_ROW_GIVEN)
             continue;
         R->value[j] = row->value;
         row->chosen = true;
@@ -116,7 +112,7 @@ struct linear { li_rest *Q; li_expr *coef, *right; size_t len; li_selection L; }
 
 static long working_bits(const li_rows *R) { return (long)(3.33 * (R->digits + 20)) + 160; }
 
-static bool is_data(const li_rest *Q, size_t i) { return Q->R->row[Q->of[i]].kind <= LI_ROW_START; }
+static bool is_data(const li_rest *Q, size_t i) { return Q->R->row[Q->of[i]].kind == LI_ROW_GIVEN; }
 
 /* Are the first len rows affine in the unknowns? coef u = right */
 static bool is_affine(struct linear *A)
@@ -149,26 +145,21 @@ static li_status evaluate(struct linear *A)
     return li_ctx_status(ctx);
 }
 
-/* Takes rows in order of priority until the unknowns are determined. Data alone may do it; else relations and
- * zeros follow. What the model starts with gives way to the command line. */
+/* Takes rows in order of priority until the unknowns are determined. Data and relations must agree with what
+ * stands before them. */
 static li_status choose(struct linear *A)
 {
     li_rows *R = A->Q->R;
-    bool set = false;
 
-    for (size_t i = 0; i < R->len; i++)
-        set = set || (R->row[i].chosen && R->row[i].kind == LI_ROW_SET);
     for (size_t i = 0; i < A->len; i++) {
         li_row *row = &R->row[A->Q->of[i]];
-        if (!is_data(A->Q, i) && A->L.rank == A->Q->m && row->kind != LI_ROW_RELATION)
+        if (row->kind > LI_ROW_RELATION && A->L.rank == A->Q->m)
             break;
         li_truth independent = li_selection_take(&A->L, i);
         if (independent == LI_UNKNOWN)
             return li_fail(R->ctx, LI_UNDECIDED, "whether %s is independent of the other data could not be decided", row->name);
         row->chosen = independent == LI_YES;
-        set = set || (row->chosen && row->kind == LI_ROW_SET);
-        bool yields = row->kind == LI_ROW_FREE || (row->kind == LI_ROW_START && set);
-        if (!row->chosen && !yields && !li_selection_agrees(&A->L, i))
+        if (!row->chosen && row->kind <= LI_ROW_RELATION && !li_selection_agrees(&A->L, i))
             return li_rows_conflict(R, A->Q->of[i], &A->L.a[i * (A->Q->m + 1) + A->Q->m]);
     }
     return LI_OK;

@@ -3,7 +3,7 @@
 
 #include "room.h"
 
-typedef struct { li_row_kind kind; li_expr x, value; bool guess, decimal; const char *name; } item;
+typedef struct { bool set; li_expr x, value; bool guess, decimal; const char *name; } item;   /* set: on the command line */
 
 typedef struct {
     li_ctx *ctx;
@@ -40,19 +40,19 @@ static void gather(finder *f, size_t n, const li_given *given)
     const li_model *m = f->S->model;
 
     for (size_t i = 0; i < m->starts; i++)
-        put(f, (item){ LI_ROW_START, m->start[i].x, m->start[i].value, m->start[i].guess, m->start[i].decimal, li_expr_name(m->start[i].x) });
+        put(f, (item){ false, m->start[i].x, m->start[i].value, m->start[i].guess, m->start[i].decimal, li_expr_name(m->start[i].x) });
     for (size_t i = 0; i < n; i++)
         if (li_expr_kind(given[i].x) == LI_FUN)
             put_function(f, &given[i]);
         else
-            put(f, (item){ LI_ROW_SET, given[i].x, given[i].value, false, given[i].decimal, li_expr_name(given[i].x) });
+            put(f, (item){ true, given[i].x, given[i].value, false, given[i].decimal, li_expr_name(given[i].x) });
     for (size_t i = 0; i < m->params; i++) {
         const li_param *p = &m->param[i];
         bool mentioned = p->derived || p->value == NULL;
         for (size_t k = 0; k < f->items && !mentioned; k++)
             mentioned = f->item[k].x == p->symbol;
         if (!mentioned)
-            put(f, (item){ LI_ROW_START, p->symbol, p->value, false, p->decimal, p->name });
+            put(f, (item){ false, p->symbol, p->value, false, p->decimal, p->name });
     }
 }
 
@@ -195,14 +195,28 @@ static void assume(finder *f, const li_rows *R)
     f->s->decimal = f->s->decimal || R->numerical;
 }
 
-static void add_data(finder *f, li_rows *R, li_class cls)
+static bool is_datum(const item *d, li_class cls) { return !d->guess && li_expr_class(d->x) == cls; }
+
+/* What the model starts with is given too, unless the command line speaks of the same kind of quantity: then it
+ * is only wished for. */
+static void add_data(finder *f, li_rows *R, li_class cls, li_row_kind kind)
 {
-    for (li_row_kind kind = LI_ROW_SET; kind <= LI_ROW_START; kind++)
-        for (size_t i = 0; i < f->items; i++) {
-            const item *d = &f->item[i];
-            if (d->kind == kind && !d->guess && li_expr_class(d->x) == cls)
-                li_rows_datum(R, kind, d->name, at_state(f, li_model_basic(f->ctx, f->S->model, d->x)), d->value);
-        }
+    bool set = false;
+
+    for (size_t i = 0; i < f->items; i++)
+        set = set || (f->item[i].set && is_datum(&f->item[i], cls));
+    for (size_t i = 0; i < f->items; i++) {
+        const item *d = &f->item[i];
+        if (is_datum(d, cls) && (d->set || !set ? LI_ROW_GIVEN : LI_ROW_WISH) == kind)
+            li_rows_datum(R, kind, d->name, at_state(f, li_model_basic(f->ctx, f->S->model, d->x)), d->value);
+    }
+}
+
+/* Where to look for x: its guess, else what the model starts with. */
+static li_expr guess_of(const finder *f, li_expr x)
+{
+    const item *guess = find(f, x, true), *start = find(f, x, false);
+    return guess != NULL ? guess->value : start != NULL ? start->value : NULL;
 }
 
 static li_status find_positions(finder *f)
@@ -212,16 +226,17 @@ static li_status find_positions(finder *f)
     li_rows R;
 
     if (li_rows_init(ctx, &R, "positions", S->n, S->q, f->digits, f->s->decimal) == LI_OK) {
-        add_data(f, &R, LI_COORDINATE);
+        add_data(f, &R, LI_COORDINATE, LI_ROW_GIVEN);
         for (size_t k = 0; k < S->p; k++)
             if (S->position[k] != NULL)
                 li_rows_relation(&R, S->label[k], at_state(f, S->position[k]));
+        add_data(f, &R, LI_COORDINATE, LI_ROW_WISH);
         for (int guessed = 0; guessed <= 1; guessed++)         /* what has a guess is meant to be determined */
             for (size_t i = 0; i < S->n; i++) {
                 const item *guess = find(f, S->q[i], true);
                 if ((guess != NULL) != (guessed == 1))
                     continue;
-                R.guess[i] = guess != NULL ? guess->value : NULL;
+                R.guess[i] = guess_of(f, S->q[i]);
                 li_rows_free(&R, li_expr_name(S->q[i]), S->q[i], guess != NULL ? guess->value : li_expr_int(ctx, 0));
             }
         if (li_rows_solve(&R) == LI_OK) {
@@ -243,14 +258,15 @@ static li_status find_velocities(finder *f)
 
     if (li_rows_init(ctx, &R, "velocities", S->n, S->v, f->digits, f->s->decimal) == LI_OK) {
         li_expr zero = li_expr_int(ctx, 0);
-        add_data(f, &R, LI_VELOCITY);
+        add_data(f, &R, LI_VELOCITY, LI_ROW_GIVEN);
         for (size_t k = 0; k < S->p; k++)
             li_rows_relation(&R, S->label[k], at_state(f, S->relation[k]));
+        add_data(f, &R, LI_VELOCITY, LI_ROW_WISH);
         for (size_t i = 0; i < m->quasis; i++)
             li_rows_free(&R, m->quasi[i].name, at_state(f, li_model_basic(ctx, m, m->quasi[i].value)), zero);
         for (size_t i = 0; i < S->n; i++) {
             const item *guess = find(f, S->v[i], true);
-            R.guess[i] = guess != NULL ? guess->value : NULL;
+            R.guess[i] = guess_of(f, S->v[i]);
             li_rows_free(&R, li_expr_name(S->v[i]), S->v[i], guess != NULL ? guess->value : zero);
         }
         if (li_rows_solve(&R) == LI_OK) {

@@ -64,6 +64,7 @@ void li_values_clear(li_ctx *ctx, li_values *x)
     li_numbers_drop(ctx, x->speed_acceleration, x->speeds);
     li_numbers_drop(ctx, x->multiplier, x->r);
     li_drop(ctx, x->determined);
+    li_numbers_drop(ctx, x->combination, x->combinations * (x->r + 1));
     li_numbers_drop(ctx, x->coupling, x->r * x->p);
     li_numbers_drop(ctx, x->drive, x->p);
     li_numbers_drop(ctx, x->residual, x->p);

@@ -244,6 +244,22 @@ static bool same_motion(li_ctx *ctx, const bench *a, const bench *b)
     return same;
 }
 
+/* (lambda, 0) is one solution of the doubled system, lambda being the single one's: what is determined agrees with it. */
+static bool same_combination(li_ctx *ctx, const bench *single, const bench *doubled)
+{
+    const li_ball *c = doubled->x.combination;
+    li_ball d;
+    bool same = doubled->x.combinations == 1 && li_ball_init(ctx, &d) == LI_OK;
+
+    if (!same)
+        return false;
+    li_ball_mul(&d, &c[0], &single->x.multiplier[0], 200);
+    li_ball_sub(&d, &d, &c[2], 200);
+    same = li_ball_below(&d, DIGITS, &c[2]) && !li_ball_contains_zero(&c[0]) && !li_ball_contains_zero(&c[1]);
+    li_ball_clear(&d);
+    return same;
+}
+
 /* A relation twice, the second time times a function: redundant, and the same motion as without it. With t added
  * it contradicts the first, since d/dt t = 1. */
 static void twice(li_ctx *ctx, li_rand *rng)
@@ -271,6 +287,7 @@ static void twice(li_ctx *ctx, li_rand *rng)
             li_check(ctx, b.x.status == LI_REDUNDANT && b.x.moves, "%s: %s\n%s%s", li_verdict_name(b.x.status), b.x.message, again, set);
             li_check(ctx, !b.x.moves || same_motion(ctx, &a, &b), "another motion\n%s%s", again, set);
             li_check(ctx, !b.x.determined[0] && !b.x.determined[1], "what is shared is not determined");
+            li_check(ctx, same_combination(ctx, &a, &b), "the sum of the reactions\n%s%s", again, set);
         }
         bench_clear(ctx, &b);
     }
