@@ -133,6 +133,7 @@ bool li_rational_equal(const li_rational *x, const li_rational *y);
 bool li_rational_is_zero(const li_rational *x);
 bool li_rational_is_one(const li_rational *x);
 bool li_rational_is_integer(const li_rational *x);
+bool li_rational_is_unit_fraction(const li_rational *x);           /* 1/n or -1/n */
 bool li_rational_get_int(int64_t *out, const li_rational *x);   /* false: not an integer of 64 bits */
 int  li_rational_sign(const li_rational *x);
 double li_rational_double(const li_rational *x);                /* nearest double */

@@ -33,24 +33,6 @@ void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li
 void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_values *x, int digits);
 
 /* ---- what a system is ---- */
-typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED } li_velocity_degree;
-
-typedef struct {
-    size_t    n, freedom;                  /* coordinates, n - rank of the constraints on the velocities */
-    bool      ranked;                      /* freedom is known */
-    li_portrait portrait;
-    li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter */
-    size_t    independents;                /* declared quasi-velocities that the constraints leave free */
-    li_expr  *independent;
-    li_expr   compatibility;               /* det of i(e^h)da^k, which must not be 0; NULL: no constraints, or not known */
-    li_expr   singular;                    /* the velocity parameters fail where this is 0; NULL: nowhere, or not known */
-    size_t    fails;                       /* ... these quasi-velocities */
-    li_expr  *failing;
-    size_t    unset;                       /* parameters without a value */
-    li_expr  *parameter;
-} li_description;
-
-li_status li_describe(li_ctx *ctx, li_description *out, const li_motion *S);
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d);
 void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d);
 

@@ -132,6 +132,23 @@ li_expr   li_derivation_apply(li_ctx *ctx, li_derivation *D, li_expr e);
 /* out_i = de/dx_i for all i at the cost of a few evaluations of e  (reverse mode) */
 li_status li_expr_gradient(li_ctx *ctx, li_expr *out, li_expr e, size_t n, const li_expr *x);
 
+/* ---- the order of a reader ----
+ * Both the text and the LaTeX of an expression put terms and factors in this order. */
+typedef struct { li_list list; signed char *rank; } li_order;    /* all nodes, and the class of the last symbol in each */
+typedef struct {
+    li_expr e;                  /* sin(x) or cos(x) where it stands for tan(x) or cot(x) */
+    int     power, rank;
+    bool    tangent;
+} li_factor;
+
+bool      li_order_init (li_ctx *ctx, li_order *o, li_expr e);
+void      li_order_clear(li_ctx *ctx, li_order *o);
+/* The factors of x, as many as it has arguments at most, sin^k/cos^k being one: parameters, time, coordinates ... */
+size_t    li_order_factors(const li_order *o, li_factor *f, li_expr x);
+size_t    li_order_tangent(li_expr e, size_t i);                 /* the factor that makes a tangent with i; len: none */
+/* at: the terms of the sum e in order: accelerations, velocities, multipliers; then parameters, low degrees first */
+bool      li_order_terms(li_ctx *ctx, const li_order *o, size_t *at, li_expr e);
+
 /* ---- text ---- what is printed reads back to the same node */
 void      li_expr_print(li_ctx *ctx, li_text *out, li_expr e);
 size_t    li_expr_size(li_ctx *ctx, size_t n, const li_expr *e); /* distinct nodes below */

@@ -80,6 +80,26 @@ typedef struct {
 li_status li_values_find (li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, int digits);
 void      li_values_clear(li_ctx *ctx, li_values *out);
 
+/* ---- what a system is ---- */
+typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED } li_velocity_degree;
+
+typedef struct {
+    size_t    n, freedom;                  /* coordinates, n - rank of the constraints on the velocities */
+    bool      ranked;                      /* freedom is known */
+    li_portrait portrait;
+    li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter */
+    size_t    independents;                /* declared quasi-velocities that the constraints leave free */
+    li_expr  *independent;
+    li_expr   compatibility;               /* det of i(e^h)da^k, which must not be 0; NULL: no constraints, or not known */
+    li_expr   singular;                    /* the velocity parameters fail where this is 0; NULL: nowhere, or not known */
+    size_t    fails;                       /* ... these quasi-velocities */
+    li_expr  *failing;
+    size_t    unset;                       /* parameters without a value */
+    li_expr  *parameter;
+} li_description;
+
+li_status li_describe(li_ctx *ctx, li_description *out, const li_motion *S);
+
 #ifdef __cplusplus
 }
 #endif

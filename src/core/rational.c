@@ -163,6 +163,8 @@ bool li_rational_is_one(const li_rational *x) { return fmpq_is_one(li_fmpq_const
 bool li_rational_is_integer(const li_rational *x) { return fmpz_is_one(fmpq_denref(li_fmpq_const(x))) != 0; }
 int li_rational_sign(const li_rational *x) { return fmpq_sgn(li_fmpq_const(x)); }
 
+bool li_rational_is_unit_fraction(const li_rational *x) { return fmpz_is_pm1(fmpq_numref(li_fmpq_const(x))) != 0; }
+
 bool li_rational_get_int(int64_t *out, const li_rational *x)
 {
     if (!li_rational_is_integer(x) || !fmpz_fits_si(fmpq_numref(li_fmpq_const(x))))

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "latex.h"
-#include "order.h"
 
 enum { MOST_TEXT = 64 << 20 };                   /* a shared graph can have a text of any length */
 enum level { SUM, PRODUCT, POWER, PRIMARY };     /* how tightly a formula holds together */
@@ -251,16 +250,6 @@ static void put_factors(struct writer *p, const li_factor *f, size_t n, int sign
     }
 }
 
-static bool has_unit_numerator(const li_rational *c)
-{
-    li_rational inverse;
-    li_rational_init(&inverse);
-    li_rational_set_int(&inverse, 1, 1);
-    bool unit = li_rational_div(&inverse, &inverse, c) && li_rational_is_integer(&inverse);
-    li_rational_clear(&inverse);
-    return unit;
-}
-
 /* |c| x with one fraction bar; c = NULL is 1 */
 static void put_product(struct writer *p, const li_rational *c, li_expr x)
 {
@@ -272,7 +261,7 @@ static void put_product(struct writer *p, const li_rational *c, li_expr x)
     size_t n = li_order_factors(&p->order, f, x);
     for (size_t i = 0; i < n; i++)
         below += f[i].power < 0;
-    bool number = below == n || (c != NULL && !has_unit_numerator(c)), divisor = c != NULL && !li_rational_is_integer(c);
+    bool number = below == n || (c != NULL && !li_rational_is_unit_fraction(c)), divisor = c != NULL && !li_rational_is_integer(c);
     bool bar = below > 0 || divisor;
     if (bar)
         put(p, (struct piece){ .kind = FRACTION });

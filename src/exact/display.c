@@ -1,7 +1,7 @@
 /* display.c - elements written for people: the shortest of several forms */
 #include "display.h"
 
-enum { FACTOR_TERMS = 300, HOMOGENEOUS_TERMS = 60, GROUPS = 16 };
+enum { HOMOGENEOUS_TERMS = 60, GROUPS = 16 };
 
 /* ---- what a text costs ---- */
 
@@ -114,93 +114,6 @@ bool li_display_contains(const li_tower *t, const fmpz_mpoly_q_t a, size_t g)
     return fmpz_mpoly_degree_si(fmpz_mpoly_q_numref(a), (slong)g, t->ring) > 0 || fmpz_mpoly_degree_si(fmpz_mpoly_q_denref(a), (slong)g, t->ring) > 0;
 }
 
-/* ---- factors ---- */
-
-/* A variable that stands alone in one term, +-x, and in no other: p is linear in it and has no other factor. */
-static bool is_plainly_irreducible(const li_tower *t, const fmpz_mpoly_t p)
-{
-    slong vars = fmpz_mpoly_ctx_nvars(t->ring), n = fmpz_mpoly_length(p, t->ring);
-    ulong *exp = flint_malloc((size_t)vars * sizeof *exp);
-    int *met = flint_calloc((size_t)vars, sizeof *met);          /* 1: alone in one term; 2: elsewhere */
-    bool found = false;
-
-    for (slong i = 0; i < n; i++) {
-        ulong degree = 0;
-        slong c = fmpz_mpoly_get_term_coeff_si(p, i, t->ring);
-        fmpz_mpoly_get_term_exp_ui(exp, p, i, t->ring);
-        for (slong g = 0; g < vars; g++)
-            degree += exp[g];
-        for (slong g = 0; g < vars; g++)
-            if (exp[g] > 0)
-                met[g] = met[g] == 0 && degree == 1 && (c == 1 || c == -1) ? 1 : 2;
-    }
-    for (slong g = 0; g < vars && !found; g++)
-        found = met[g] == 1;
-    flint_free(exp);
-    flint_free(met);
-    return found;
-}
-
-/* FLINT's factorisation pays for every variable of the ring: p goes to one that has only its own. */
-static bool factor_in_small_ring(li_tower *t, fmpz_mpoly_factor_t f, const fmpz_mpoly_t p)
-{
-    slong vars = fmpz_mpoly_ctx_nvars(t->ring), used = 0;
-    slong *to = flint_malloc((size_t)vars * sizeof *to), *from = flint_malloc((size_t)vars * sizeof *from);
-    fmpz_mpoly_ctx_t small;
-    fmpz_mpoly_factor_t g;
-    fmpz_mpoly_t q;
-
-    for (slong v = 0; v < vars; v++) {
-        bool there = fmpz_mpoly_degree_si(p, v, t->ring) > 0;
-        to[v] = there ? used : -1;
-        if (there)
-            from[used++] = v;
-    }
-    fmpz_mpoly_ctx_init(small, used > 0 ? used : 1, ORD_LEX);
-    fmpz_mpoly_init(q, small);
-    fmpz_mpoly_factor_init(g, small);
-    fmpz_mpoly_compose_fmpz_mpoly_gen(q, p, to, t->ring, small);
-    bool ok = fmpz_mpoly_factor(g, q, small) != 0;
-    if (ok) {
-        fmpz_mpoly_t base;
-        fmpz_mpoly_init(base, t->ring);
-        fmpz_mpoly_factor_one(f, t->ring);
-        fmpz_mpoly_factor_get_constant_fmpz(f->constant, g, small);
-        for (slong i = 0; i < fmpz_mpoly_factor_length(g, small); i++) {
-            fmpz_mpoly_compose_fmpz_mpoly_gen(base, g->poly + i, from, small, t->ring);
-            fmpz_mpoly_factor_append_ui(f, base, (ulong)fmpz_mpoly_factor_get_exp_si(g, i, small), t->ring);
-        }
-        fmpz_mpoly_clear(base, t->ring);
-    }
-    fmpz_mpoly_factor_clear(g, small);
-    fmpz_mpoly_clear(q, small);
-    fmpz_mpoly_ctx_clear(small);
-    flint_free(to);
-    flint_free(from);
-    return ok;
-}
-
-bool li_display_factor(li_tower *t, fmpz_mpoly_factor_t f, const fmpz_mpoly_t p)
-{
-    uint64_t terms = (uint64_t)fmpz_mpoly_length(p, t->ring);
-    fmpz_mpoly_t content, rest;
-    bool ok = terms > 0 && terms <= FACTOR_TERMS && li_tower_weigh(t, 50 * terms);
-
-    if (!ok)
-        return false;
-    fmpz_mpoly_init(content, t->ring);
-    fmpz_mpoly_init(rest, t->ring);
-    fmpz_mpoly_term_content(content, p, t->ring);                /* number and powers common to all terms */
-    ok = fmpz_mpoly_divides(rest, p, content, t->ring) != 0 && factor_in_small_ring(t, f, content);
-    if (ok && is_plainly_irreducible(t, rest))
-        fmpz_mpoly_factor_append_ui(f, rest, 1, t->ring);
-    else if (ok)
-        ok = factor_in_small_ring(t, f, p);
-    fmpz_mpoly_clear(content, t->ring);
-    fmpz_mpoly_clear(rest, t->ring);
-    return ok;
-}
-
 /* p, or -p behind a minus where most of its terms are negative */
 static li_expr signed_polynomial(li_tower *t, const fmpz_mpoly_t p)
 {
@@ -236,7 +149,7 @@ static li_expr factored(li_tower *t, const fmpz_mpoly_t p)
     fmpz_mpoly_factor_init(f, t->ring);
     fmpz_mpoly_init(base, t->ring);
     li_rational_init(&c);
-    if (li_display_factor(t, f, p)) {
+    if (li_tower_factor(t, f, p)) {
         fmpz_mpoly_factor_get_constant_fmpz(fmpq_numref(li_fmpq(&c)), f, t->ring);
         product = li_expr_rational(ctx, &c);
         for (slong i = 0; i < fmpz_mpoly_factor_length(f, t->ring); i++) {

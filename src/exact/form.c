@@ -157,7 +157,7 @@ static void parametric_part(li_tower *t, fmpz_mpoly_t part, const fmpz_mpoly_t p
     fmpz_mpoly_factor_init(f, t->ring);
     fmpz_mpoly_init(base, t->ring);
     fmpz_init(c);
-    if (li_display_factor(t, f, p)) {
+    if (li_tower_factor(t, f, p)) {
         fmpz_mpoly_factor_get_constant_fmpz(c, f, t->ring);
         fmpz_abs(c, c);
         fmpz_mpoly_set_fmpz(part, c, t->ring);

@@ -6,7 +6,7 @@
 
 #include "tower.h"
 
-enum { FACTOR_TERMS = 400, FACTOR_BITS = 128 };     /* larger polynomials and numbers stay as they are */
+enum { FACTOR_BITS = 128 };           /* larger numbers stay as they are */
 
 /* content * prod p_i^e_i, the p_i irreducible as polynomials in the generators, e_i != 0 */
 struct factors {
@@ -43,13 +43,10 @@ static bool put_polynomial(li_tower *t, struct factors *f, const fmpz_mpoly_t p,
 {
     fmpz_mpoly_factor_t factor;
     fmpz_mpoly_t base;
-    uint64_t terms = (uint64_t)fmpz_mpoly_length(p, t->ring);
 
-    if (terms > FACTOR_TERMS || !li_tower_weigh(t, 50 * terms))
-        return false;
     fmpz_mpoly_factor_init(factor, t->ring);
     fmpz_mpoly_init(base, t->ring);
-    bool ok = fmpz_mpoly_factor(factor, p, t->ring) != 0;
+    bool ok = li_tower_factor(t, factor, p);
     if (ok) {
         li_rational c;
         li_rational_init(&c);

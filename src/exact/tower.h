@@ -73,6 +73,9 @@ bool li_witness_find(li_ctx *ctx, li_decision *d, li_expr e);
 /* Is there a state at which the n by n matrix A is certainly regular? */
 bool li_witness_regular(li_ctx *ctx, size_t n, const li_expr *A);
 
+/* ---- factor.c ---- false past the budget */
+bool li_tower_factor(li_tower *t, fmpz_mpoly_factor_t f, const fmpz_mpoly_t p);
+
 /* ---- back to expressions ---- */
 li_expr li_tower_polynomial(li_tower *t, const fmpz_mpoly_t p);
 li_expr li_tower_expression(li_tower *t, const fmpz_mpoly_q_t a);

@@ -24,8 +24,7 @@ struct printer {
     li_ctx *ctx;
     li_text *out;
     size_t start;
-    li_list list;                /* all nodes, and for each the class of what it depends on */
-    signed char *rank;
+    li_order order;
     struct piece *todo;
     size_t len, cap;
     const char *bound[10];       /* the names of the variables of integration in use, by depth */
@@ -61,65 +60,13 @@ static void turn_around(struct printer *p, size_t from)
 
 /* ---- products ---- */
 
-struct factor {
-    li_expr e;                   /* sin(x) where it stands for tan(x) */
-    int power;
-    int rank;
-    const char *quotient;        /* "tan", "cot" or NULL */
-};
-
-static int by_rank(const void *a, const void *b)
-{
-    const struct factor *x = a, *y = b;
-    if (x->rank != y->rank)
-        return x->rank < y->rank ? -1 : 1;
-    if ((x->e->kind == LI_FUN) != (y->e->kind == LI_FUN))        /* f'(theta)*sin(theta) */
-        return x->e->kind == LI_FUN ? -1 : 1;
-    return (x->e->id > y->e->id) - (x->e->id < y->e->id);
-}
-
-/* The factor cos(x)^-k that makes with the factor i, sin(x)^k, a power of the tangent; len if there is none. */
-static uint32_t tangent_partner(li_expr e, uint32_t i)
-{
-    li_kind other = e->arg[i]->kind == LI_SIN ? LI_COS : LI_SIN;
-
-    if (e->len > LI_FLAT || (e->arg[i]->kind != LI_SIN && e->arg[i]->kind != LI_COS))
-        return e->len;
-    for (uint32_t k = 0; k < e->len; k++)
-        if (e->arg[k]->kind == other && e->arg[k]->arg[0] == e->arg[i]->arg[0] && e->power[k] == -e->power[i])
-            return k;
-    return e->len;
-}
-
-static int rank_of(const struct printer *p, li_expr e) { return p->rank[li_list_index(&p->list, e)]; }
-
-/* The factors of x in the order of a reader; powers below the bar are negative. */
-static size_t list_factors(const struct printer *p, struct factor *f, li_expr x)
-{
-    size_t n = 0;
-
-    if (x->kind != LI_MON) {
-        f[0] = (struct factor){ x, 1, 0, NULL };
-        return 1;
-    }
-    for (uint32_t i = 0; i < x->len; i++) {
-        li_expr e = x->arg[i];
-        if (tangent_partner(x, i) == x->len)
-            f[n++] = (struct factor){ e, x->power[i], rank_of(p, e), NULL };
-        else if (x->power[i] > 0)
-            f[n++] = (struct factor){ e, x->power[i], rank_of(p, e), e->kind == LI_SIN ? "tan(" : "cot(" };
-    }
-    qsort(f, n, sizeof *f, by_rank);
-    return n;
-}
-
 /* f without the sign of its power */
-static void put_factor(struct printer *p, const struct factor *f)
+static void put_factor(struct printer *p, const li_factor *f)
 {
     int power = abs(f->power), root = 1;
 
-    if (f->quotient != NULL) {
-        put_text(p, f->quotient);
+    if (f->tangent) {
+        put_text(p, f->e->kind == LI_SIN ? "tan(" : "cot(");
         put_expr(p, f->e->arg[0], SUM);
         put_text(p, ")");
     } else if (f->e->kind == LI_ROOT && f->e->order > 2) {
@@ -132,7 +79,7 @@ static void put_factor(struct printer *p, const struct factor *f)
         put(p, (struct piece){ .kind = EXPONENT, .power = power, .root = root });
 }
 
-static void put_factors(struct printer *p, const struct factor *f, size_t n, int sign, const char *between, bool first)
+static void put_factors(struct printer *p, const li_factor *f, size_t n, int sign, const char *between, bool first)
 {
     for (size_t i = 0; i < n; i++) {
         if ((f[i].power < 0) != (sign < 0))
@@ -144,29 +91,18 @@ static void put_factors(struct printer *p, const struct factor *f, size_t n, int
     }
 }
 
-/* |1/c| is an integer */
-static bool has_unit_numerator(const li_rational *c)
-{
-    li_rational inverse;
-    li_rational_init(&inverse);
-    li_rational_set_int(&inverse, 1, 1);
-    bool unit = li_rational_div(&inverse, &inverse, c) && li_rational_is_integer(&inverse);
-    li_rational_clear(&inverse);
-    return unit;
-}
-
 /* |c| x with one fraction bar; c = NULL is 1 */
 static void put_product(struct printer *p, const li_rational *c, li_expr x)
 {
     size_t most = x->kind == LI_MON ? x->len : 1, below = 0;
-    struct factor few[LI_FLAT], *f = most <= LI_FLAT ? few : li_new(p->ctx, most, sizeof *f);
+    li_factor few[LI_FLAT], *f = most <= LI_FLAT ? few : li_new(p->ctx, most, sizeof *f);
 
     if (f == NULL)
         return;
-    size_t n = list_factors(p, f, x);
+    size_t n = li_order_factors(&p->order, f, x);
     for (size_t i = 0; i < n; i++)
         below += f[i].power < 0;
-    bool number = below == n || (c != NULL && !has_unit_numerator(c)), divisor = c != NULL && !li_rational_is_integer(c);
+    bool number = below == n || (c != NULL && !li_rational_is_unit_fraction(c)), divisor = c != NULL && !li_rational_is_integer(c);
     if (number)
         put(p, (struct piece){ .kind = NUMERATOR, .c = c });
     put_factors(p, f, n, 1, "*", !number);
@@ -202,81 +138,32 @@ static void put_signed(struct printer *p, const li_rational *c)
     put_number(p, c);
 }
 
-/* What decides the place of a term: accelerations before velocities before multipliers, each kind in the order in
- * which its symbols were made; then parameters, the lower degrees first, before coordinates; else as made. */
-struct term { uint32_t at, id, first; int rank, degree; };
-
-static int by_reader(const void *a, const void *b)
-{
-    const struct term *x = a, *y = b;
-    int moving = LI_MULTIPLIER;
-
-    if (x->rank != y->rank)
-        return (x->rank > y->rank) == (x->rank >= moving || y->rank >= moving) ? -1 : 1;
-    if (x->degree != y->degree)
-        return x->degree < y->degree ? -1 : 1;
-    if (x->first != y->first)
-        return x->first < y->first ? -1 : 1;
-    return (x->id > y->id) - (x->id < y->id);
-}
-
-static int degree_of(li_expr x)
-{
-    int degree = 0;
-    for (uint32_t i = 0; x->kind == LI_MON && i < x->len; i++)
-        degree += abs(x->power[i]);
-    return x->kind == LI_MON ? degree : 1;
-}
-
-/* The first of the factors of x with the rank of x, for x that moves; else 0. */
-static uint32_t first_factor(const struct printer *p, li_expr x, int rank)
-{
-    uint32_t first = UINT32_MAX;
-    if (rank < LI_MULTIPLIER)
-        return 0;
-    for (uint32_t i = 0; x->kind == LI_MON && i < x->len; i++)
-        if (rank_of(p, x->arg[i]) == rank && x->arg[i]->id < first)
-            first = x->arg[i]->id;
-    return x->kind == LI_MON ? first : x->id;
-}
-
-static void sort_terms(const struct printer *p, struct term *t, li_expr e)
-{
-    for (uint32_t i = 0; i < e->len; i++) {
-        int rank = rank_of(p, e->arg[i]);
-        t[i] = (struct term){ i, e->arg[i]->id, first_factor(p, e->arg[i], rank), rank, rank == LI_PARAMETER ? degree_of(e->arg[i]) : 0 };
-    }
-    qsort(t, e->len, sizeof *t, by_reader);
-}
-
 /* The terms in the order of a reader, the number last; but a positive one comes first if there is any. */
 static void put_sum(struct printer *p, li_expr e)
 {
-    struct term few[16], *t = e->len <= 16 ? few : li_new(p->ctx, e->len, sizeof *t);
+    size_t few[16], *at = e->len <= 16 ? few : li_new(p->ctx, e->len, sizeof *at);
     uint32_t lead = 0;
     bool number = !li_rational_is_zero(&e->c);
 
-    if (t == NULL)
-        return;
-    sort_terms(p, t, e);
-    while (lead < e->len && li_rational_sign(&e->coef[t[lead].at]) < 0)
+    bool ordered = at != NULL && li_order_terms(p->ctx, &p->order, at, e);
+    while (ordered && lead < e->len && li_rational_sign(&e->coef[at[lead]]) < 0)
         lead++;
     if (lead == e->len && li_rational_sign(&e->c) <= 0)
         lead = 0;
-    for (uint32_t i = 0; i <= e->len; i++) {
+    for (uint32_t i = 0; ordered && i <= e->len; i++) {
         uint32_t k = i == 0 ? lead : i <= lead ? i - 1 : i;       /* lead, then the others */
-        const li_rational *c = k == e->len ? &e->c : &e->coef[t[k].at];
+        const li_rational *c = k == e->len ? &e->c : &e->coef[at[k]];
         bool minus = li_rational_sign(c) < 0;
         if (k == e->len && !number)
             continue;
         put_text(p, i == 0 ? (minus ? "-" : "") : minus ? " - " : " + ");
         if (k < e->len)
-            put_product(p, c, e->arg[t[k].at]);
+            put_product(p, c, e->arg[at[k]]);
         else
             put_number(p, c);
     }
-    if (t != few)
-        li_drop(p->ctx, t);
+    if (at != few)
+        li_drop(p->ctx, at);
 }
 
 /* ---- functions ---- */
@@ -349,7 +236,7 @@ static void put_function(struct printer *p, li_expr e)
 
 static enum level monomial_level(li_expr e)
 {
-    if (e->len == 2 && tangent_partner(e, 0) == 1)
+    if (e->len == 2 && li_order_tangent(e, 0) == 1)
         return abs(e->power[0]) == 1 ? PRIMARY : POWER;
     return e->len == 1 && e->power[0] > 0 ? POWER : PRODUCT;
 }
@@ -390,7 +277,7 @@ static void open_expr(struct printer *p, li_expr e, enum level level)
     else if (e->kind == LI_MON)
         put_product(p, NULL, e);
     else if (e->kind == LI_ROOT && e->order > 2)
-        put_factor(p, &(struct factor){ e, 1, 0, NULL });
+        put_factor(p, &(li_factor){ e, 1, 0, false });
     else if (e->kind == LI_INT)
         put_integral(p, e);
     else
@@ -435,25 +322,20 @@ static void print_piece(struct printer *p, struct piece piece)
     }
 }
 
-/* The rank of a node is the class of the last of its symbols, -1 for a constant; and which names are free. */
+/* Which names are free for variables of integration? */
 static bool prepare(struct printer *p, li_expr e)
 {
-    if (li_list_init(p->ctx, &p->list, 1, &e, true) != LI_OK)
+    if (!li_order_init(p->ctx, &p->order, e))
         return false;
-    p->rank = li_new(p->ctx, p->list.len + 1, sizeof *p->rank);
-    for (size_t i = 0; p->rank != NULL && i < p->list.len; i++) {
-        li_expr node = p->list.e[i];
-        p->rank[i] = node->kind == LI_SYM && node->name[0] != '~' ? (signed char)li_expr_class(node) : -1;
-        for (uint32_t k = 0; k < node->len; k++)
-            if (rank_of(p, node->arg[k]) > p->rank[i])
-                p->rank[i] = (signed char)rank_of(p, node->arg[k]);
+    for (size_t i = 0; i < p->order.list.len; i++) {
+        li_expr node = p->order.list.e[i];
         if (node->kind == LI_SYM && node->name[0] == 's') {
             int underscores = (int)strspn(node->name + 1, "_");
             if (underscores >= p->underscores)
                 p->underscores = underscores + 1;
         }
     }
-    return p->rank != NULL;
+    return true;
 }
 
 void li_expr_print(li_ctx *ctx, li_text *out, li_expr e)
@@ -470,7 +352,6 @@ void li_expr_print(li_ctx *ctx, li_text *out, li_expr e)
     }
     if (li_ctx_status(ctx) != LI_OK)
         li_text_cut(out, p.start);
-    li_drop(ctx, p.rank);
     li_drop(ctx, p.todo);
-    li_list_clear(ctx, &p.list);
+    li_order_clear(ctx, &p.order);
 }

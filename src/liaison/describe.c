@@ -1,7 +1,7 @@
 /* describe.c - what a system is, in the terms of `check`
  *
  * Every part is a question of its own; one that exact algebra does not settle is left open and the next is asked. */
-#include "liaison/emit.h"
+#include "liaison/liaison.h"
 
 enum { MOST = 24 };              /* coordinates up to which determinants are written out */
 

@@ -1,7 +1,7 @@
-/* order.c - the order of terms and factors, as in expr/print.c (a test holds the two together) */
-#include "order.h"
-
+/* order.c - terms and factors in the order of a reader */
 #include <stdlib.h>
+
+#include "node.h"
 
 static int rank_of(const li_order *o, li_expr e) { return o->rank[li_list_index(&o->list, e)]; }
 
@@ -29,13 +29,15 @@ void li_order_clear(li_ctx *ctx, li_order *o)
     *o = (li_order){ 0 };
 }
 
-/* ---- factors ---- by rank, else as made */
+/* ---- factors ---- by rank, f'(theta) before sin(theta), else as made */
 
 static int by_rank(const void *a, const void *b)
 {
     const li_factor *x = a, *y = b;
     if (x->rank != y->rank)
         return x->rank < y->rank ? -1 : 1;
+    if ((x->e->kind == LI_FUN) != (y->e->kind == LI_FUN))
+        return x->e->kind == LI_FUN ? -1 : 1;
     return (li_expr_id(x->e) > li_expr_id(y->e)) - (li_expr_id(x->e) < li_expr_id(y->e));
 }
 
@@ -45,7 +47,7 @@ size_t li_order_tangent(li_expr e, size_t i)
     li_kind kind = li_expr_kind(x), other = kind == LI_SIN ? LI_COS : LI_SIN;
     size_t n = li_expr_len(e);
 
-    for (size_t k = 0; (kind == LI_SIN || kind == LI_COS) && k < n; k++) {
+    for (size_t k = 0; n <= LI_FLAT && (kind == LI_SIN || kind == LI_COS) && k < n; k++) {
         li_expr y = li_expr_arg(e, k);
         if (li_expr_kind(y) == other && li_expr_arg(y, 0) == li_expr_arg(x, 0) && li_expr_exponent(e, k) == -li_expr_exponent(e, i))
             return k;
