@@ -56,6 +56,11 @@ void        li_ctx_fail_at(li_ctx *ctx, uint64_t n);   /* the n-th allocation fr
 /* Keeps the first failure. Returns the status that stays in the context. */
 li_status li_fail(li_ctx *ctx, li_status code, const char *format, ...) LI_PRINTF(3, 4);
 
+/* ---- progress ---- long work tells whoever asked how far it is: `done` of `total` */
+typedef void li_listener(void *self, const char *work, size_t done, size_t total);
+void li_ctx_listen(li_ctx *ctx, li_listener *listener, void *self);      /* NULL: nobody */
+void li_progress(li_ctx *ctx, const char *work, size_t done, size_t total);
+
 /* ---- memory ----
  * li_alloc lives as long as the context. li_new, li_grow and li_drop are malloc, realloc and free
  * counted by the context. All return NULL and set LI_MEMORY on failure; memory is zeroed, also what

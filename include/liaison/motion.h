@@ -67,6 +67,7 @@ typedef struct {
     size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
     li_expr     *M, *forcing;
     bool         simplified;       /* false: past the budget, printed as derived */
+    size_t       done;             /* equations written so far, for progress */
 } li_equations;
 
 /* Each by its own definition. `simplify`: write for people (exact work under the context's budget). */

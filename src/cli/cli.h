@@ -77,4 +77,9 @@ void show_diagnostics(session *s);
 void say(const char *format, ...) LI_PRINTF(1, 2);     /* liaison: ... on standard error */
 int  write_result(const li_text *text);        /* to standard output, whole; DONE or MACHINE_FAILED */
 
+/* ---- progress.c ---- */
+typedef struct { double since, shown; } progress;
+void start_progress(progress *p, li_ctx *ctx, bool quiet);
+void end_progress(progress *p);
+
 #endif

@@ -55,11 +55,15 @@ int run_derive(const options *o)
     li_equations form[MOST_FORMS];
     size_t count = 0;
     li_text out;
+    progress p;
     int status = open_session(&s, o, true);
 
     li_text_init(&out);
-    if (status == DONE)
+    if (status == DONE) {
+        start_progress(&p, s.ctx, o->quiet);
         status = derive(&s, form, &count);
+        end_progress(&p);
+    }
     if (count > 0) {
         put(&s, &out, count, form);
         int written = li_ctx_status(s.ctx) == LI_OK ? write_result(&out) : complain(&s);

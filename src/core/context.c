@@ -29,6 +29,8 @@ struct li_ctx {
     char message[MESSAGE];
     struct { void *state; void (*clear)(li_ctx *, void *); } slot[LI_SLOTS];
     struct li_diagnostics diagnostics;
+    li_listener *listener;
+    void *listener_self;
 };
 
 const char *li_status_name(li_status status)
@@ -83,6 +85,18 @@ li_status li_fail(li_ctx *ctx, li_status code, const char *format, ...)
         ctx->status = code;
     }
     return ctx->status;
+}
+
+void li_ctx_listen(li_ctx *ctx, li_listener *listener, void *self)
+{
+    ctx->listener = listener;
+    ctx->listener_self = self;
+}
+
+void li_progress(li_ctx *ctx, const char *work, size_t done, size_t total)
+{
+    if (ctx->listener != NULL)
+        ctx->listener(ctx->listener_self, work, done, total);
 }
 
 void li_ctx_attach(li_ctx *ctx, li_slot slot, void *state, void (*clear)(li_ctx *, void *))

@@ -41,6 +41,25 @@ bool li_check_constant(li_reader *r, li_expr e)
     return constant;
 }
 
+/* 1/(sin(x)^2 + cos(x)^2 - 1) is defined nowhere; only sums can hide a zero like that. */
+bool li_check_defined(li_reader *r, li_place place, li_expr e)
+{
+    li_list list;
+    bool defined = true;
+
+    if (li_list_init(r->ctx, &list, 1, &e, true) == LI_OK)
+        for (size_t i = 0; i < list.len && defined; i++)
+            for (size_t k = 0; li_expr_kind(list.e[i]) == LI_MON && k < li_expr_len(list.e[i]) && defined; k++) {
+                li_expr base = li_expr_arg(list.e[i], k);
+                if (li_expr_exponent(list.e[i], k) < 0 && li_expr_kind(base) == LI_SUM)
+                    defined = li_reader_is_zero(r, base) != LI_YES;
+            }
+    li_list_clear(r->ctx, &list);
+    if (!defined)
+        li_diagnose(r->ctx, LI_ERROR, place, "division by zero: a denominator in this is 0 whatever the state");
+    return defined;
+}
+
 bool li_check_free(li_reader *r, li_place place, li_expr e, li_class from, li_class to, const char *words)
 {
     li_expr x;

@@ -196,7 +196,7 @@ static li_expr energy_value(li_reader *r, const li_energy_tree *energy)
 
     if (e == li_expr_undefined())
         return e;
-    bool right = li_check_free(r, place, e, LI_MULTIPLIER, LI_MULTIPLIER, "an energy does not contain the multiplier");
+    bool right = li_check_defined(r, place, e) && li_check_free(r, place, e, LI_MULTIPLIER, LI_MULTIPLIER, "an energy does not contain the multiplier");
     if (energy->potential)
         right &= li_check_free(r, place, e, LI_VELOCITY, LI_ACCELERATION,
                                "the potential energy depends on position and time alone (a force that depends on velocities is "
@@ -239,7 +239,7 @@ static li_force power_value(li_reader *r, const li_pair *pair, const char *F_wor
 
     f.F = pair->left == NULL ? li_expr_int(r->ctx, 1) : li_reader_value(r, pair->left);
     f.V = li_reader_value(r, pair->right);
-    if (f.F != li_expr_undefined() && !li_check_free(r, place, f.F, LI_ACCELERATION, LI_ACCELERATION, F_words))
+    if (f.F != li_expr_undefined() && (!li_check_defined(r, place, f.F) || !li_check_free(r, place, f.F, LI_ACCELERATION, LI_ACCELERATION, F_words)))
         f.F = li_expr_undefined();
     if (f.V != li_expr_undefined() && !li_check_affine(r, pair->right->place, f.V, V_words))
         f.V = li_expr_undefined();
@@ -262,7 +262,7 @@ static void give_relation(li_reader *r, li_constraint *c, size_t i, const li_pai
         return;
     li_expr a = li_expr_sub(r->ctx, left, right);
     const char *words = "a constraint relates positions and velocities; this contains";
-    if (!li_check_free(r, pair->place, a, LI_ACCELERATION, LI_ACCELERATION, words) || !li_check_free(r, pair->place, a, LI_MULTIPLIER, LI_MULTIPLIER, words))
+    if (!li_check_defined(r, pair->place, a) || !li_check_free(r, pair->place, a, LI_ACCELERATION, LI_ACCELERATION, words) || !li_check_free(r, pair->place, a, LI_MULTIPLIER, LI_MULTIPLIER, words))
         return;
     c->a[i] = a;
     li_expr basic = li_model_basic(r->ctx, r->m, a);

@@ -70,6 +70,7 @@ bool    li_reader_may_ask(li_reader *r, size_t n, const li_expr *e);     /* few 
 bool    li_reader_settled(li_reader *r);                                 /* after a question: was it answered */
 li_truth li_reader_is_zero(li_reader *r, li_expr e);
 bool    li_check_constant(li_reader *r, li_expr e);                      /* no symbol and no unknown function in it */
+bool    li_check_defined(li_reader *r, li_place place, li_expr e);       /* no denominator in it is 0 identically */
 bool    li_check_free(li_reader *r, li_place place, li_expr e, li_class from, li_class to, const char *words);
 bool    li_check_affine(li_reader *r, li_place place, li_expr e, const char *what);
 void    li_check_quasi(li_reader *r);                                                  /* independence.c */

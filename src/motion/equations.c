@@ -12,7 +12,11 @@ li_status li_equations_init(li_ctx *ctx, li_equations *out, const char *form, co
 
 void li_equations_set(li_ctx *ctx, li_equations *out, li_equation *eq, li_expr left, li_expr right, bool simplify)
 {
+    size_t done = out->done++;
+
     *eq = (li_equation){ left, right };
+    if (simplify)
+        li_progress(ctx, "equations", done, out->len + out->relations);
     if (!simplify || li_exact_equation(ctx, &eq->left, &eq->right, li_expr_sub(ctx, left, right)))
         return;
     *eq = (li_equation){ left, right };

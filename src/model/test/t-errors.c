@@ -59,6 +59,7 @@ static const struct { const char *source; struct mistake mistake; } single[] = {
     { MODEL "let z = ddt(x, y)", { 3, 9, "ddt takes one expression" } },
     /* expressions */
     { MODEL "let z = 1/0\nlet s = z", { 3, 11, "division by zero" } },
+    { MODEL "potential 1/(sin(x)^2 + cos(x)^2 - 1)", { 3, 11, "division by zero" } },
     { MODEL "let z = 2 x", { 3, 11, "write 2*x" } },
     { MODEL "let z = (x + 1", { 3, 15, "')'" } },
     { MODEL "let z x", { 3, 7, "expected '='" } },
