@@ -51,6 +51,7 @@ li_truth  li_exact_residue(li_ctx *ctx, li_expr e, double *bits);
 
 /* ---- forms ---- equal to e wherever both are defined; past the budget e comes back as it is */
 li_expr   li_exact_normal(li_ctx *ctx, li_expr e);       /* the proof form: one fraction */
+size_t    li_exact_cost(li_ctx *ctx, li_expr e);          /* what e costs to read: leaves and operations of its text */
 li_expr   li_exact_simplify(li_ctx *ctx, li_expr e);     /* for people: the shortest of several forms */
 /* the same, collected by the symbols of class `from` and up (velocities, accelerations ...) */
 li_expr   li_exact_collect(li_ctx *ctx, li_expr e, li_class from);

@@ -76,6 +76,17 @@ li_status li_motion_quasi      (li_ctx *ctx, li_equations *out, const li_motion 
 li_status li_motion_multipliers(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (I) and d/dt of the constraints */
 li_status li_motion_kane       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* reactions projected away */
 li_status li_motion_mass       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* matrix and forcing */
+li_status li_motion_appell          (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (III) */
+li_status li_motion_appell_quasi    (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (IV) */
+li_status li_motion_tzenoff         (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (V) */
+li_status li_motion_appell_nh       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (VI) */
+li_status li_motion_tzenoff_T       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (VII) */
+li_status li_motion_tzenoff_quasi   (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (VIII) */
+li_status li_motion_appell_quasi_nh (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (IX) */
+li_status li_motion_tzenoff_quasi_T (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (X) */
+li_status li_motion_tzenoff_9       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* no S */
+li_status li_motion_woronetz        (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
+li_status li_motion_gauss           (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* least constraint */
 /* By name or roman numeral ("kane", "II"); NULL: the default for this system. LI_INPUT names the forms there are. */
 li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify);
 /* The names of the forms one after another; NULL past the last. */

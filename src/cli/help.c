@@ -39,6 +39,9 @@ const char derive_help[] =
     "  liaison derive hoop.lia --format latex       a document that compiles; --dots writes dots instead of primes\n"
     "  liaison derive hoop.lia --set a=1            with a number for a\n"
     "  liaison derive hoop.lia --values             with the numbers of all parameters that have one\n"
+    "\n"
+    "Forms: lagrange (I), quasi (II), appell (III), appell-quasi (IV), tzenoff (V), appell-nh (VI), tzenoff-T (VII),\n"
+    "tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), tzenoff-9, woronetz, multipliers, kane, gauss, matrix.\n"
     "\n";
 
 const char eval_help[] =

@@ -18,7 +18,7 @@ static bool makes_tangent(li_expr e, size_t k)
     return false;
 }
 
-size_t li_display_cost(li_ctx *ctx, li_expr e)
+size_t li_exact_cost(li_ctx *ctx, li_expr e)
 {
     li_list list;
     size_t cost = SIZE_MAX / 4;
@@ -51,7 +51,7 @@ size_t li_display_cost(li_ctx *ctx, li_expr e)
 
 static li_expr cheaper(li_ctx *ctx, li_expr a, li_expr b)
 {
-    return li_display_cost(ctx, b) < li_display_cost(ctx, a) ? b : a;
+    return li_exact_cost(ctx, b) < li_exact_cost(ctx, a) ? b : a;
 }
 
 /* ---- fractions ---- */

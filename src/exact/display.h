@@ -4,8 +4,6 @@
 
 #include "tower.h"
 
-/* What e costs to read: the leaves and operations of its text (saturating). */
-size_t  li_display_cost(li_ctx *ctx, li_expr e);
 /* A polynomial with products of sines and cosines joined where that saves terms: c1 c2 + s1 s2 = cos(x1 - x2). */
 li_expr li_display_polynomial(li_tower *t, const fmpz_mpoly_t p);
 /* A fraction in the shortest of several writings: each trigonometric relation used both ways, factored or not. */

@@ -79,7 +79,7 @@ static li_expr sum_of_groups(li_tower *t, const struct groups *g)
 
 static void keep_if_cheaper(struct task *task, li_expr e)
 {
-    if (li_ctx_status(task->ctx) == LI_OK && li_display_cost(task->ctx, e) < li_display_cost(task->ctx, task->out))
+    if (li_ctx_status(task->ctx) == LI_OK && li_exact_cost(task->ctx, e) < li_exact_cost(task->ctx, task->out))
         task->out = e;
 }
 
@@ -265,7 +265,7 @@ static bool write_sides(struct task *task, li_tower *t, struct sides *out, const
     return ok && li_tower_usable(t);
 }
 
-static size_t sides_cost(li_ctx *ctx, const struct sides *s) { return li_display_cost(ctx, s->left) + li_display_cost(ctx, s->right); }
+static size_t sides_cost(li_ctx *ctx, const struct sides *s) { return li_exact_cost(ctx, s->left) + li_exact_cost(ctx, s->right); }
 
 static void equation(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
 {

@@ -9,8 +9,19 @@ static const struct {
 } forms[] = {
     { "lagrange", "I", li_motion_lagrange },
     { "quasi", "II", li_motion_quasi },
+    { "appell", "III", li_motion_appell },
+    { "appell-quasi", "IV", li_motion_appell_quasi },
+    { "tzenoff", "V", li_motion_tzenoff },
+    { "appell-nh", "VI", li_motion_appell_nh },
+    { "tzenoff-T", "VII", li_motion_tzenoff_T },
+    { "tzenoff-quasi", "VIII", li_motion_tzenoff_quasi },
+    { "appell-quasi-nh", "IX", li_motion_appell_quasi_nh },
+    { "tzenoff-quasi-T", "X", li_motion_tzenoff_quasi_T },
+    { "tzenoff-9", "", li_motion_tzenoff_9 },
+    { "woronetz", "", li_motion_woronetz },
     { "multipliers", "", li_motion_multipliers },
     { "kane", "", li_motion_kane },
+    { "gauss", "", li_motion_gauss },
     { "matrix", "", li_motion_mass },
 };
 
@@ -32,7 +43,9 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(form, forms[i].name) == 0 || strcmp(form, forms[i].numeral) == 0)
             return forms[i].derive(ctx, out, S, simplify);
-    return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations; there are lagrange (I), quasi (II), multipliers, kane, matrix", form);
+    return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
+                   "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
+                   "tzenoff-9, woronetz, multipliers, kane, gauss, matrix", form);
 }
 
 const char *li_motion_form_name(size_t i) { return i < sizeof forms / sizeof *forms ? forms[i].name : NULL; }

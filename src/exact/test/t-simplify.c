@@ -17,8 +17,8 @@ static void forms(li_ctx *ctx, li_rand *rng, bool functions)
     li_check(ctx, same(ctx, rng, e, normal), "normal form %s of %s", state_text(ctx, normal), state_text(ctx, e));
     li_check(ctx, same(ctx, rng, e, simple), "%s of %s", state_text(ctx, simple), state_text(ctx, e));
     li_check(ctx, same(ctx, rng, e, collected), "collected %s of %s", state_text(ctx, collected), state_text(ctx, e));
-    li_check(ctx, li_display_cost(ctx, simple) <= li_display_cost(ctx, e), "%s is longer than %s", state_text(ctx, simple), state_text(ctx, e));
-    li_check(ctx, li_display_cost(ctx, li_exact_simplify(ctx, simple)) <= li_display_cost(ctx, simple), "twice: %s", state_text(ctx, simple));
+    li_check(ctx, li_exact_cost(ctx, simple) <= li_exact_cost(ctx, e), "%s is longer than %s", state_text(ctx, simple), state_text(ctx, e));
+    li_check(ctx, li_exact_cost(ctx, li_exact_simplify(ctx, simple)) <= li_exact_cost(ctx, simple), "twice: %s", state_text(ctx, simple));
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "clean after %s", state_text(ctx, e));
     li_expr s = li_expr_apply(ctx, LI_SIN, w), c = li_expr_apply(ctx, LI_COS, w);
     li_expr other = li_expr_mul(ctx, e, li_expr_add(ctx, li_expr_mul(ctx, s, s), li_expr_mul(ctx, c, c)));

@@ -1,72 +1,5 @@
 /* t-forms.c - random systems: each form against another route to the same equations */
-#include <string.h>
-
-#include "../../core/test/harness.h"
-#include "liaison/motion.h"
-
-enum { N = 3 };
-
-/* ---- random models, as text ---- */
-
-static const char *const atom[] = { "1", "2", "m", "x", "y", "z", "t", "sin(x)", "cos(y)", "x*y", "k", "sin(x + z)", "1/3" };
-
-static const char *pick(li_rand *rng) { return atom[li_rand_below(rng, sizeof atom / sizeof *atom)]; }
-
-static void put_energy(li_ctx *ctx, li_text *s, li_rand *rng)
-{
-    static const char *const v[] = { "x'", "y'", "z'" };
-    li_text_put(ctx, s, "kinetic 0");
-    for (int i = 0; i < N; i++)
-        li_text_printf(ctx, s, " + (7 + m^2 + (%s)^2)*%s^2/2", pick(rng), v[i]);
-    for (int i = 0; i < N; i++)
-        for (int j = 0; j < i; j++)
-            if (li_rand_below(rng, 2)) {
-                const char *c = pick(rng);
-                li_text_printf(ctx, s, " + %s*%s*%s", c, v[i], v[j]);
-            }
-    const char *linear = pick(rng), *potential = pick(rng), *force = pick(rng);
-    li_text_printf(ctx, s, " + (%s)*y'\npotential %s*z + k*x^2\nforce %s on x' - y'\n", linear, potential, force);
-}
-
-/* w1 = x' + ..., w2 = y' + ..., w3 = z' + ... : triangular, so independent */
-static void put_quasi(li_ctx *ctx, li_text *s, li_rand *rng)
-{
-    const char *a = pick(rng), *b = pick(rng), *c = pick(rng), *d = pick(rng);
-    li_text_printf(ctx, s, "quasi w1 = x' + (%s)*y' + %s, w2 = y' + (%s)*z'\n", a, b, c);
-    if (li_rand_below(rng, 2))
-        li_text_printf(ctx, s, "quasi w3 = z' + %s\n", d);
-}
-
-static void put_constraint(li_ctx *ctx, li_text *s, li_rand *rng)
-{
-    const char *a = pick(rng), *b = pick(rng), *c = pick(rng);
-    li_text_printf(ctx, s, "constraint c: z' = (%s)*x' + (%s)*y' + %s\n", a, b, c);
-}
-
-static bool read(li_ctx *ctx, li_model *m, li_motion *S, li_rand *rng, bool quasi, bool constraint)
-{
-    li_text s;
-    li_text_init(&s);
-    li_text_put(ctx, &s, "system random\nparam m, k\ncoord x, y, z\n");
-    put_energy(ctx, &s, rng);
-    if (quasi)
-        put_quasi(ctx, &s, rng);
-    if (constraint)
-        put_constraint(ctx, &s, rng);
-    bool ok = li_model_read(ctx, m, li_text_str(&s), s.len) == LI_OK && li_motion_init(ctx, S, m) == LI_OK;
-    li_check(ctx, ok, "%s\n%s", li_ctx_message(ctx), li_text_str(&s));
-    li_text_clear(ctx, &s);
-    return ok;
-}
-
-static void same(li_ctx *ctx, li_expr a, li_expr b, const char *what, size_t i)
-{
-    li_truth equal = li_exact_equal(ctx, a, b);
-    if (equal == LI_UNKNOWN)
-        li_test_undecided();
-    else
-        li_check(ctx, equal == LI_YES, "%s, equation %zu", what, i);
-}
+#include "draw.h"
 
 /* ---- (I) by second derivatives, one at a time ---- */
 
@@ -87,7 +20,7 @@ static void lagrange(li_ctx *ctx, li_rand *rng)
     li_equations eq;
     li_expr E[N], M[N * N], h[N];
 
-    if (!read(ctx, &m, &S, rng, false, true) || li_motion_lagrange(ctx, &eq, &S, false) != LI_OK)
+    if (!li_draw_motion(ctx, &m, &S, rng, false, true) || li_motion_lagrange(ctx, &eq, &S, false) != LI_OK)
         return;
     li_motion_inertia(ctx, &S, E);
     li_motion_matrix(ctx, &S, E, M, h);
@@ -95,11 +28,11 @@ static void lagrange(li_ctx *ctx, li_rand *rng)
         li_expr reaction = li_expr_mul(ctx, S.lambda[0], li_expr_diff(ctx, S.relation[0], S.v[r])), sum = h[r];
         li_expr V = li_expr_neg(ctx, li_expr_diff(ctx, m.V, S.q[r]));
         li_expr force = li_expr_mul(ctx, m.force[0].F, li_expr_diff(ctx, m.force[0].V, S.v[r]));
-        same(ctx, eq.eq[r].left, euler_lagrange(ctx, &S, r), "left", r);
-        same(ctx, eq.eq[r].right, li_expr_add(ctx, reaction, li_expr_add(ctx, V, force)), "right", r);
+        li_same(ctx, eq.eq[r].left, euler_lagrange(ctx, &S, r), "left", r);
+        li_same(ctx, eq.eq[r].right, li_expr_add(ctx, reaction, li_expr_add(ctx, V, force)), "right", r);
         for (size_t s = 0; s < N; s++)
             sum = li_expr_add(ctx, sum, li_expr_mul(ctx, M[r * N + s], S.a[s]));
-        same(ctx, sum, E[r], "M a + h", r);
+        li_same(ctx, sum, E[r], "M a + h", r);
     }
 }
 
@@ -131,7 +64,7 @@ static void quasi(li_ctx *ctx, li_rand *rng)
     li_quasi Q;
     li_expr E[N], from[2 * N], to[2 * N];
 
-    if (!read(ctx, &m, &S, rng, true, li_rand_below(rng, 2)) || li_motion_quasi(ctx, &eq, &S, false) != LI_OK || li_quasi_init(ctx, &Q, &S) != LI_OK)
+    if (!li_draw_motion(ctx, &m, &S, rng, true, li_rand_below(rng, 2)) || li_motion_quasi(ctx, &eq, &S, false) != LI_OK || li_quasi_init(ctx, &Q, &S) != LI_OK)
         return;
     quasi_rates(ctx, &S, &Q, to, to + N);
     for (size_t r = 0; r < N; r++) {
@@ -146,7 +79,7 @@ static void quasi(li_ctx *ctx, li_rand *rng)
         li_expr sum = li_expr_int(ctx, 0);
         for (size_t r = 0; r < N; r++)
             sum = li_expr_add(ctx, sum, li_expr_mul(ctx, Q.A[r * N + k], E[r]));
-        same(ctx, li_expr_sub(ctx, eq.eq[k].left, eq.eq[k].right), sum, "(II)", k);
+        li_same(ctx, li_expr_sub(ctx, eq.eq[k].left, eq.eq[k].right), sum, "(II)", k);
     }
 }
 
@@ -158,7 +91,7 @@ static void kane(li_ctx *ctx, li_rand *rng)
     li_equations eq;
     li_expr E[N], c[N], phi, zero[N];
 
-    if (!read(ctx, &m, &S, rng, false, true) || li_motion_kane(ctx, &eq, &S, false) != LI_OK)
+    if (!li_draw_motion(ctx, &m, &S, rng, false, true) || li_motion_kane(ctx, &eq, &S, false) != LI_OK)
         return;
     li_check(ctx, eq.len == 2, "%zu equations", eq.len);
     for (size_t r = 0; r < N; r++) {
@@ -177,7 +110,7 @@ static void kane(li_ctx *ctx, li_rand *rng)
         independent |= eq.unknown[k] == S.v[2];
     for (size_t k = 0; k < 2 && !independent; k++) {            /* z' was taken as the dependent one */
         li_expr sum = li_expr_sub(ctx, E[k], li_expr_mul(ctx, c[k], E[2]));
-        same(ctx, li_expr_sub(ctx, eq.eq[k].left, eq.eq[k].right), li_expr_subst(ctx, sum, 2, from, to), "Kane", k);
+        li_same(ctx, li_expr_sub(ctx, eq.eq[k].left, eq.eq[k].right), li_expr_subst(ctx, sum, 2, from, to), "Kane", k);
     }
 }
 
@@ -191,7 +124,7 @@ static void speeds(li_ctx *ctx, li_rand *rng)
 
     li_text_init(&s);
     li_text_put(ctx, &s, "param m, k\ncoord x, y, z\n");
-    put_energy(ctx, &s, rng);
+    li_draw_energy(ctx, &s, rng);
     bool ok = li_model_read(ctx, &plain, li_text_str(&s), s.len) == LI_OK && li_motion_init(ctx, &L, &plain) == LI_OK;
     li_text_put(ctx, &s, "speed w, al with x' = w*cos(al) + t*z, y' = w*sin(al)\n");
     ok = ok && li_model_read(ctx, &polar, li_text_str(&s), s.len) == LI_OK && li_motion_init(ctx, &S, &polar) == LI_OK;
@@ -211,7 +144,7 @@ static void speeds(li_ctx *ctx, li_rand *rng)
         li_expr sum = li_expr_int(ctx, 0);
         for (size_t r = 0; r < N; r++)
             sum = li_expr_add(ctx, sum, li_expr_mul(ctx, E[r], li_expr_diff(ctx, S.phi[r], S.v[k])));
-        same(ctx, P[k], sum, "speeds", k);
+        li_same(ctx, P[k], sum, "speeds", k);
     }
 }
 
@@ -222,14 +155,14 @@ static void printed(li_ctx *ctx, li_rand *rng)
     li_motion S;
     li_equations raw, nice;
 
-    if (!read(ctx, &m, &S, rng, true, true) || li_motion_kane(ctx, &raw, &S, false) != LI_OK || li_motion_kane(ctx, &nice, &S, true) != LI_OK)
+    if (!li_draw_motion(ctx, &m, &S, rng, true, true) || li_motion_kane(ctx, &raw, &S, false) != LI_OK || li_motion_kane(ctx, &nice, &S, true) != LI_OK)
         return;
     for (size_t k = 0; k < raw.len; k++) {
         li_expr a = li_expr_sub(ctx, raw.eq[k].left, raw.eq[k].right), b = li_expr_sub(ctx, nice.eq[k].left, nice.eq[k].right);
         for (size_t i = 0; i < nice.unknowns; i++) {            /* a db/dx = b da/dx for every acceleration x */
             for (size_t w = 0; w < m.quasis; w++)
                 if (m.quasi[w].w == nice.unknown[i])
-                    same(ctx, li_expr_mul(ctx, a, li_expr_diff(ctx, b, m.quasi[w].rate)), li_expr_mul(ctx, b, li_expr_diff(ctx, a, m.quasi[w].rate)), "printed", k);
+                    li_same(ctx, li_expr_mul(ctx, a, li_expr_diff(ctx, b, m.quasi[w].rate)), li_expr_mul(ctx, b, li_expr_diff(ctx, a, m.quasi[w].rate)), "printed", k);
         }
         li_check(ctx, li_exact_is_zero(ctx, b) != LI_YES || li_exact_is_zero(ctx, a) == LI_YES, "an equation was lost");
     }

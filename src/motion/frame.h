@@ -1,0 +1,43 @@
+/* frame.h - velocities in which a form is written, and the reduction by constraints
+ *
+ * w_1 .. w_k are independent, w_(k+1) .. w_(k+p) dependent: w_(k+i) = phi_i(t, q, w_1 .. w_k), d_alpha,i =
+ * dphi_i/dw_alpha. They are the velocities q' (then phi and d are the phi_i and c_alpha,i of the theory) or the
+ * quasi-velocities (psi_i and d_alpha,i). q'_r = sum_j A[r][j] w_j + c_r in either case.
+ * Everything lives in the context.                                                 [tzenoff 1, 2, 5] */
+#ifndef LI_MOTION_FRAME_H
+#define LI_MOTION_FRAME_H
+
+#include "equations.h"
+
+typedef struct {
+    li_ctx  *ctx;
+    const li_motion *S;
+    bool     quasi;
+    size_t   n, k, p;
+    li_expr *w, *rate;             /* w_j and w'_j */
+    li_expr *A, *c;                /* n by n, n */
+    li_expr *velocity;             /* q'_r = sum_j A[r][j] w_j + c_r */
+    li_expr *phi, *d;              /* p; k by p */
+    li_expr *phi_rate;             /* D_c phi_i */
+    li_expr  T0;                   /* of (t, q, w) */
+    li_expr *P;                    /* force of w_j, constraints ignored: sum_r A[r][j] Q_r, in w */
+    li_derivation *D, *Dc;         /* d/dt with every w free; on the constraints, in w_1 .. w_k */
+} li_frame;
+
+/* For q' or for the quasi-velocities. LI_INPUT with words where such a form does not apply. */
+li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
+
+li_expr li_frame_reduce(const li_frame *f, li_expr e);              /* [e]: phi and its rate for the dependent ones */
+li_expr li_frame_ddt   (const li_frame *f, li_expr e);              /* D_c e, for e without dependent velocities */
+li_expr li_frame_force (const li_frame *f, size_t alpha);           /* P_alpha + sum_i d_alpha,i P_(k+i), reduced */
+/* sum_r A[r][alpha] x_r */
+li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
+
+/* ---- functions.c ---- */
+li_status li_frame_K(const li_frame *f, li_expr *K);                /* K_1 .. K_n  [tzenoff 3 (16)]; 0 for q' */
+li_expr   li_frame_S0(const li_frame *f);                           /* S0(t, q, w, w'), from T0  [tzenoff 2.4] */
+
+/* The equations `left_alpha = force_alpha`, the constraints and q' in the independent velocities. */
+li_status li_frame_equations(const li_frame *f, li_equations *out, const char *form, const char *title, const li_expr *left, bool simplify);
+
+#endif

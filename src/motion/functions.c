@@ -1,0 +1,77 @@
+/* functions.c - the functions of the theory: K_alpha, S0 */
+#include "frame.h"
+
+static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
+
+/* B = A^-1: the rows dw_mu/dq'_r, and b_mu = -sum_r B[mu][r] c_r */
+static bool definitions(const li_frame *f, li_expr *B, li_expr *b)
+{
+    const li_motion *S = f->S;
+
+    for (size_t mu = 0; mu < f->n; mu++) {
+        li_expr w = f->w[mu];
+        for (size_t i = 0; i < S->model->quasis; i++)
+            if (S->model->quasi[i].w == w)
+                w = li_model_basic(f->ctx, S->model, S->model->quasi[i].value);
+        if (li_exact_affine(f->ctx, w, f->n, S->v, B + mu * f->n, &b[mu]) != LI_YES)
+            return false;
+    }
+    return true;
+}
+
+/* K_alpha = sum_r a_r,alpha sum_mu G_mu,r dT0/dw_mu,  G_mu,r = d/dt dw_mu/dq'_r - dw_mu/dq_r     [tzenoff 3 (16)] */
+li_status li_frame_K(const li_frame *f, li_expr *K)
+{
+    li_ctx *ctx = f->ctx;
+    size_t n = f->n;
+    li_expr *B = room(ctx, n * n), *b = room(ctx, n), *Tw = room(ctx, n), *x = room(ctx, n);
+
+    if (B == NULL || b == NULL || Tw == NULL || x == NULL)
+        return li_ctx_status(ctx);
+    for (size_t a = 0; a < n; a++)
+        K[a] = li_expr_int(ctx, 0);
+    if (!f->quasi)
+        return LI_OK;
+    if (!definitions(f, B, b))
+        return li_fail(ctx, LI_UNDECIDED, "the quasi-velocities could not be read as linear functions of the velocities");
+    li_expr_gradient(ctx, Tw, f->T0, n, f->w);
+    for (size_t mu = 0; mu < n; mu++) {
+        li_expr w = b[mu];
+        for (size_t r = 0; r < n; r++)
+            w = li_expr_add(ctx, w, li_expr_mul(ctx, B[mu * n + r], f->S->v[r]));
+        for (size_t r = 0; r < n; r++) {
+            li_expr G = li_expr_sub(ctx, li_motion_ddt(ctx, f->S, B[mu * n + r]), li_expr_diff(ctx, w, f->S->q[r]));
+            x[r] = li_expr_mul(ctx, li_expr_subst(ctx, G, n, f->S->v, f->velocity), Tw[mu]);
+        }
+        for (size_t a = 0; a < n; a++)
+            K[a] = li_expr_add(ctx, K[a], li_frame_project(f, x, a));
+    }
+    return li_ctx_status(ctx);
+}
+
+/* S0 = 1/2 sum M_rs q''_r q''_s + sum q''_r h_r, M = d2T0/dq'dq', h = (D dT0/dq' - dT0/dq) at q'' = 0,
+ * up to terms free of accelerations; then q', q'' in w, w'                                     [tzenoff 2.4] */
+li_expr li_frame_S0(const li_frame *f)
+{
+    li_ctx *ctx = f->ctx;
+    const li_motion *S = f->S;
+    size_t n = f->n;
+    li_expr *left = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *to = room(ctx, 2 * n), *from = room(ctx, 2 * n);
+    li_expr S0 = li_expr_int(ctx, 0), half = li_expr_frac(ctx, 1, 2);
+
+    if (left == NULL || M == NULL || h == NULL || to == NULL || from == NULL)
+        return li_expr_undefined();
+    if (li_motion_left(ctx, S, left) != LI_OK || li_motion_matrix(ctx, S, left, M, h) != LI_OK)
+        return li_expr_undefined();
+    for (size_t r = 0; r < n; r++) {
+        li_expr sum = h[r];
+        for (size_t s = 0; s < n; s++)
+            sum = li_expr_add(ctx, sum, li_expr_mul(ctx, half, li_expr_mul(ctx, M[r * n + s], S->a[s])));
+        S0 = li_expr_add(ctx, S0, li_expr_mul(ctx, S->a[r], sum));
+        from[r] = S->v[r];
+        from[n + r] = S->a[r];
+        to[r] = f->velocity[r];
+        to[n + r] = li_derivation_apply(ctx, f->D, f->velocity[r]);
+    }
+    return li_expr_subst(ctx, S0, 2 * n, from, to);
+}
