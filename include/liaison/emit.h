@@ -36,6 +36,10 @@ void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d);
 void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d);
 
+/* ---- claims ---- the verdict on one; JSON: one object, without a line's end */
+void li_emit_proof_text(li_ctx *ctx, li_text *out, const char *file, const li_claim *claim, const li_proof *p);
+void li_emit_proof_json(li_ctx *ctx, li_text *out, const li_claim *claim, const li_proof *p);
+
 #ifdef __cplusplus
 }
 #endif

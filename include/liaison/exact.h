@@ -27,7 +27,7 @@ size_t    li_exact_assumptions(li_ctx *ctx, const li_expr **e, const li_sign **s
 /* The sign of e wherever it is defined: -1, 0, +1 where known for all states, else 2. */
 int       li_exact_sign(li_ctx *ctx, li_expr e);
 
-/* Terms handled by one question (default 2 000 000). */
+/* Terms handled by one question (default 10 000 000). */
 void      li_exact_budget(li_ctx *ctx, uint64_t terms);
 
 /* ---- is it zero ---- */

@@ -100,6 +100,29 @@ typedef struct {
 
 li_status li_describe(li_ctx *ctx, li_description *out, const li_motion *S);
 
+/* ---- proofs ----
+ * A claim is decided on all motions: accelerations, multipliers and what the constraints determine are eliminated, and
+ * what is left is a question for exact algebra. */
+typedef struct {
+    const li_motion  *S;
+    const li_solution *X;          /* NULL: it could not be found, and `why` says so */
+    const char *why;
+} li_court;
+
+typedef struct {
+    li_truth holds;
+    li_how   how;                  /* BY_RESIDUES: holds up to an error below 2^-bits, `holds` is YES then too */
+    double   bits;
+    size_t   n;                    /* the state that refutes it */
+    li_expr *x, *value;
+    li_expr  difference;           /* left - right there, if it is a number; else NULL */
+    const char *why;               /* undecided: why; "" otherwise */
+} li_proof;
+
+/* The names of claims are read here: LI_INPUT, with diagnostics, if they are wrong. */
+li_status li_court_init(li_ctx *ctx, li_court *court, const li_motion *S, li_solution *X);
+li_status li_claim_prove(li_ctx *ctx, li_proof *out, const li_court *court, const li_claim *claim);
+
 #ifdef __cplusplus
 }
 #endif

@@ -92,6 +92,28 @@ li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion 
 /* The names of the forms one after another; NULL past the last. */
 const char *li_motion_form_name(size_t i);
 
+/* ---- the motion solved ----
+ * Every velocity, acceleration and multiplier, and the coordinates that holonomic relations determine, as functions
+ * of an independent state: from_i = to_i. `sign` are symbols that stand for +1 or -1 where a relation was quadratic;
+ * `unused`: a relation could not be used, so that what fails may still hold on the motions. */
+enum { LI_SOLUTION_SIGNS = 4 };
+typedef struct {
+    size_t   len;
+    li_expr *from, *to;
+    size_t   signs;
+    li_expr  sign[LI_SOLUTION_SIGNS];
+    bool     unused;
+} li_solution;
+
+li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
+li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
+
+/* Are `count` relations from number `first` on, alone, integrable (Frobenius)? */
+li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count);
+
+/* A function of the theory by its name: T0, T, S0, S, H, in the declared velocity parameters; NULL: no such function. */
+li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
+
 /* ---- what the system is ---- */
 typedef struct {
     li_truth time;                 /* does anything depend on t */

@@ -11,6 +11,8 @@ typedef enum { FORMAT_TEXT, FORMAT_LATEX, FORMAT_JSON } output_format;
 
 typedef struct {
     const char *file;            /* "-": standard input */
+    size_t mores;
+    const char **more;           /* the files after the first, of a command that takes many */
     size_t sets;
     const char **set;            /* NAME=VALUE, as typed; belongs to the options */
     int digits;
@@ -26,6 +28,7 @@ struct command {
     int (*run)(const options *o);
     const char *accepts;         /* its own options, besides the common ones: " --form --values " */
     const char *help;
+    bool many;                   /* takes several files */
 };
 
 extern const command commands[];               /* ends with a NULL name */
@@ -37,8 +40,8 @@ void clear_options(options *o);
 const char *nearest(const char *word, size_t n, const char *const *list);
 
 void print_help(const command *c);             /* NULL: of the program */
-int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o);
-extern const char check_help[], derive_help[], eval_help[];
+int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o), run_prove(const options *o);
+extern const char check_help[], derive_help[], eval_help[], prove_help[];
 
 /* ---- the model of a run ---- */
 typedef struct {

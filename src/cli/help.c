@@ -55,6 +55,16 @@ const char eval_help[] =
     "  liaison eval wheel.lia --set \"f(x)=x^2/2\" --json\n"
     "\n";
 
+const char prove_help[] =
+    "usage: liaison prove FILE... [--json]\n"
+    "\n"
+    "Decides the claims of the models on all their motions, exactly. A false claim gets a state at which it fails. Exit\n"
+    "status 1: a claim is false; 4: none is, but one could not be decided.\n"
+    "\n"
+    "  liaison prove hoop.lia\n"
+    "  liaison prove examples/*.lia --json\n"
+    "\n";
+
 void print_help(const command *c)
 {
     if (c != NULL) {

@@ -6,14 +6,15 @@
 #include "cli.h"
 
 const command commands[] = {
-    { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, "", check_help },
-    { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots ", derive_help },
-    { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, "", eval_help },
-    { NULL, NULL, NULL, NULL, NULL }
+    { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, "", check_help, false },
+    { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots ", derive_help, false },
+    { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, "", eval_help, false },
+    { "prove", "the claims of models, decided on all motions", run_prove, "", prove_help, true },
+    { NULL, NULL, NULL, NULL, NULL, false }
 };
 
 /* Commands of the language that this version does not have. */
-static const char *const later[] = { "reactions", "prove", "verdict", "integrals", "run", "emit", "linearize", "map", "forms" };
+static const char *const later[] = { "reactions", "verdict", "integrals", "run", "emit", "linearize", "map", "forms" };
 enum { LATER = sizeof later / sizeof *later };
 
 const command *find_command(const char *name)

@@ -162,8 +162,12 @@ static int read_option(options *o, const command *c, int argc, char **argv, int 
     return unknown_option(c, word);
 }
 
-static int set_file(options *o, const char *file)
+static int set_file(options *o, const command *c, const char *file)
 {
+    if (o->file != NULL && c->many) {
+        o->more[o->mores++] = file;
+        return DONE;
+    }
     if (o->file != NULL) {
         say("one model at a time: '%s' or '%s'", o->file, file);
         return WRONG_INPUT;
@@ -177,8 +181,8 @@ int read_options(options *o, const command *c, int argc, char **argv)
     bool files_only = false;
     int status = DONE;
 
-    *o = (options){ .digits = 17, .set = calloc((size_t)argc + 1, sizeof *o->set) };
-    if (o->set == NULL) {
+    *o = (options){ .digits = 17, .set = calloc((size_t)argc + 1, sizeof *o->set), .more = calloc((size_t)argc + 1, sizeof *o->more) };
+    if (o->set == NULL || o->more == NULL) {
         say("out of memory");
         return MACHINE_FAILED;
     }
@@ -188,7 +192,7 @@ int read_options(options *o, const command *c, int argc, char **argv)
         else if (!files_only && argv[i][0] == '-' && argv[i][1] != '\0')
             status = read_option(o, c, argc, argv, &i);
         else
-            status = set_file(o, argv[i]);
+            status = set_file(o, c, argv[i]);
     }
     if (status == DONE && o->file == NULL && !o->help) {
         say("%s needs the name of a model: liaison %s FILE", c->name, c->name);
@@ -200,5 +204,6 @@ int read_options(options *o, const command *c, int argc, char **argv)
 void clear_options(options *o)
 {
     free(o->set);
-    o->set = NULL;
+    free(o->more);
+    o->set = o->more = NULL;
 }

@@ -92,9 +92,9 @@ static json_t *numbers(li_ctx *ctx, size_t n, const li_ball *x, int digits)
 static json_t *truth(li_truth x) { return x == LI_UNKNOWN ? json_null() : json_boolean(x == LI_YES); }
 
 /* The object as text, whole or not at all; takes it. */
-static void finish(li_ctx *ctx, li_text *out, json_t *object)
+static void put_json(li_ctx *ctx, li_text *out, json_t *object, size_t flags)
 {
-    char *s = li_ctx_status(ctx) == LI_OK ? json_dumps(object, JSON_INDENT(2)) : NULL;
+    char *s = li_ctx_status(ctx) == LI_OK ? json_dumps(object, flags) : NULL;
     size_t start = out->len;
 
     json_decref(object);
@@ -103,10 +103,16 @@ static void finish(li_ctx *ctx, li_text *out, json_t *object)
         return;
     }
     li_text_put(ctx, out, s);
-    li_text_put(ctx, out, "\n");
     free(s);
     if (li_ctx_status(ctx) != LI_OK)
         li_text_cut(out, start);
+}
+
+static void finish(li_ctx *ctx, li_text *out, json_t *object)
+{
+    put_json(ctx, out, object, JSON_INDENT(2));
+    if (li_ctx_status(ctx) == LI_OK)
+        li_text_put(ctx, out, "\n");
 }
 
 /* ---- equations ---- */
@@ -295,6 +301,33 @@ static void set_roots(li_ctx *ctx, json_t *object, const li_motion *S, const li_
     set(ctx, object, "roots", roots);
     set(ctx, object, "complete", json_boolean(x->complete));
     set(ctx, object, "box", x->box > 0 ? json_real(x->box) : json_null());
+}
+
+/* {"claim", "line", "holds", "how", "counterexample"}, one line */
+void li_emit_proof_json(li_ctx *ctx, li_text *out, const li_claim *claim, const li_proof *p)
+{
+    static const char *const how[] = { [LI_BY_NOTHING] = NULL, [LI_BY_ALGEBRA] = "exact", [LI_BY_RESIDUES] = "modular", [LI_BY_STATE] = "exact" };
+    json_t *object = made(ctx, json_object()), *state = made(ctx, p->holds == LI_NO && p->n > 0 ? json_object() : json_null());
+
+    set(ctx, object, "claim", json_string(claim->text));
+    set(ctx, object, "line", json_integer(claim->place.line));
+    set(ctx, object, "holds", p->holds == LI_UNKNOWN ? json_null() : json_boolean(p->holds == LI_YES));
+    set(ctx, object, "how", how[p->how] == NULL ? json_null() : json_string(how[p->how]));
+    if (p->how == LI_BY_RESIDUES)
+        set(ctx, object, "bits", json_real(p->bits));
+    for (size_t k = 0; p->holds == LI_NO && k < p->n; k++) {
+        li_text name;
+        li_text_init(&name);
+        li_expr_print(ctx, &name, p->x[k]);
+        set(ctx, state, li_text_str(&name), expression(ctx, p->value[k]));
+        li_text_clear(ctx, &name);
+    }
+    set(ctx, object, "counterexample", state);
+    if (p->difference != NULL && p->holds == LI_NO)
+        set(ctx, object, "difference", expression(ctx, p->difference));
+    if (p->why[0] != '\0')
+        set(ctx, object, "why", json_string(p->why));
+    put_json(ctx, out, object, JSON_COMPACT);
 }
 
 void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_values *x, int digits)

@@ -4,7 +4,7 @@
 #include "core/guard.h"
 #include "room.h"
 
-enum { BUDGET = 2000000 };
+enum { BUDGET = 10000000 };
 
 static void clear_room(li_ctx *ctx, void *state)
 {

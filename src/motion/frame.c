@@ -288,7 +288,7 @@ static bool is_ideal(const li_motion *S)
     return true;
 }
 
-li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
+li_status li_frame_open(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
 {
     size_t n = S->n;
 
@@ -297,8 +297,6 @@ li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
         return li_fail(ctx, LI_INPUT, "this form is written in velocities or quasi-velocities; the model has speeds (use kane or lagrange)");
     if (quasi && S->model->quasis == 0)
         return li_fail(ctx, LI_INPUT, "this form needs quasi-velocities; the model declares none");
-    if (!is_ideal(S))
-        return li_fail(ctx, LI_INPUT, "this form needs ideal constraints; a reaction has a direction of its own (by): use kane or multipliers");
     f->w = room(ctx, n);
     f->rate = room(ctx, n);
     f->A = room(ctx, n * n);
@@ -312,12 +310,20 @@ li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
         set_velocities(f);
     if (li_ctx_status(ctx) == LI_OK)
         set_motion(f);
-    if (li_ctx_status(ctx) == LI_OK && set_dependent(f) == LI_OK) {
+    if (li_ctx_status(ctx) == LI_OK && set_dependent(f) == LI_OK)
         set_derivations(f);
-        f->T0 = quasi ? li_exact_collect(ctx, in_w(f, S->model->T0), LI_VELOCITY) : S->T;
-        for (size_t j = 0; j < n; j++)
-            f->P[j] = in_w(f, li_frame_project(f, S->F, j));
-    }
+    return li_ctx_status(ctx);
+}
+
+li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
+{
+    if (!is_ideal(S))
+        return li_fail(ctx, LI_INPUT, "this form needs ideal constraints; a reaction has a direction of its own (by): use kane or multipliers");
+    if (li_frame_open(ctx, f, S, quasi) != LI_OK)
+        return li_ctx_status(ctx);
+    f->T0 = quasi ? li_exact_collect(ctx, in_w(f, S->model->T0), LI_VELOCITY) : S->T;
+    for (size_t j = 0; j < S->n; j++)
+        f->P[j] = in_w(f, li_frame_project(f, S->F, j));
     return li_ctx_status(ctx);
 }
 

@@ -24,7 +24,9 @@ typedef struct {
     li_derivation *D, *Dc;         /* d/dt with every w free; on the constraints, in w_1 .. w_k */
 } li_frame;
 
-/* For q' or for the quasi-velocities. LI_INPUT with words where such a form does not apply. */
+/* For q' or for the quasi-velocities; linear constraints only. */
+li_status li_frame_open(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
+/* The same with T0 and the forces, for ideal constraints. LI_INPUT with words where such a form does not apply. */
 li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 
 li_expr li_frame_reduce(const li_frame *f, li_expr e);              /* [e]: phi and its rate for the dependent ones */
@@ -32,6 +34,10 @@ li_expr li_frame_ddt   (const li_frame *f, li_expr e);              /* D_c e, fo
 li_expr li_frame_force (const li_frame *f, size_t alpha);           /* P_alpha + sum_i d_alpha,i P_(k+i), reduced */
 /* sum_r A[r][alpha] x_r */
 li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
+
+/* ---- curvature.c ---- */
+li_expr li_frame_along(const li_frame *f, li_expr e, size_t a);     /* de/dq_a + sum_m c_am de/dq_(k+m) */
+li_expr li_frame_curvature(const li_frame *f, size_t i, size_t a);  /* sum_j A^i_aj q'_j + A^i_a */
 
 /* ---- functions.c ---- */
 li_status li_frame_K(const li_frame *f, li_expr *K);                /* K_1 .. K_n  [tzenoff 3 (16)]; 0 for q' */

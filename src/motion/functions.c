@@ -1,4 +1,6 @@
-/* functions.c - the functions of the theory: K_alpha, S0 */
+/* functions.c - the functions of the theory: K_alpha, S0, and those that have a name */
+#include <string.h>
+
 #include "frame.h"
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
@@ -74,4 +76,39 @@ li_expr li_frame_S0(const li_frame *f)
         to[n + r] = li_derivation_apply(ctx, f->D, f->velocity[r]);
     }
     return li_expr_subst(ctx, S0, 2 * n, from, to);
+}
+
+/* H = sum_a w_a dT/dw_a - T + V                                                                 [tzenoff 6] */
+static li_expr hamiltonian(const li_frame *f, li_expr T)
+{
+    li_expr H = li_expr_sub(f->ctx, f->S->V, T);
+    for (size_t a = 0; a < f->k; a++)
+        H = li_expr_add(f->ctx, H, li_expr_mul(f->ctx, f->w[a], li_expr_diff(f->ctx, T, f->w[a])));
+    return H;
+}
+
+li_expr li_motion_function(li_ctx *ctx, const li_motion *S, const char *name)
+{
+    static const char *const names[] = { "T0", "T", "S0", "S", "H" };
+    size_t which = 0;
+    li_frame f;
+
+    while (which < sizeof names / sizeof *names && strcmp(name, names[which]) != 0)
+        which++;
+    if (which == sizeof names / sizeof *names)
+        return NULL;
+    if (li_frame_init(ctx, &f, S, S->model->quasis > 0) != LI_OK)
+        return li_expr_undefined();
+    switch (which) {
+    case 0:
+        return f.T0;
+    case 1:
+        return li_frame_reduce(&f, f.T0);
+    case 2:
+        return li_frame_S0(&f);
+    case 3:
+        return li_frame_reduce(&f, li_frame_S0(&f));
+    default:
+        return hamiltonian(&f, li_frame_reduce(&f, f.T0));
+    }
 }

@@ -90,7 +90,7 @@ def commands(p):
     p.expect(2, ["--json", "derive"], err="the command comes first")
     p.expect(2, ["derve", HOOP], err="did you mean 'derive'")
     p.expect(2, ["frobnicate", HOOP], err="not a command")
-    for later in "reactions prove verdict integrals run emit linearize map forms".split():
+    for later in "reactions verdict integrals run emit linearize map forms".split():
         p.expect(2, [later, HOOP], err="liaison: '%s' is not in this version" % later)
         check(re.search(r"^  %s " % later, p.run("--help").stdout.decode(), re.M) is None, later + " is listed")
 

@@ -1,0 +1,117 @@
+/* prove.c - liaison prove: the claims of models */
+#include <string.h>
+#include <time.h>
+
+#include "cli.h"
+
+typedef struct { size_t proved, failed, undecided; } tally;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void count(tally *n, li_truth holds)
+{
+    n->proved += holds == LI_YES;
+    n->failed += holds == LI_NO;
+    n->undecided += holds == LI_UNKNOWN;
+}
+
+/* The verdicts on one model's claims, appended to a text that lives at the desk. */
+static int prove_claims(session *s, li_ctx *desk, li_text *out, tally *n)
+{
+    li_court court;
+    li_solution X;
+    li_text one;
+
+    if (li_court_init(s->ctx, &court, &s->motion, &X) != LI_OK)
+        return complain(s);
+    for (size_t i = 0; i < s->model.claims; i++) {
+        const li_claim *claim = &s->model.claim[i];
+        li_proof p;
+        li_progress(s->ctx, "claims", i, s->model.claims);
+        if (li_claim_prove(s->ctx, &p, &court, claim) != LI_OK) {
+            if (li_diagnostic_errors(s->ctx) == 0)
+                return complain(s);
+            show_diagnostics(s);
+            return WRONG_INPUT;
+        }
+        li_text_init(&one);
+        if (s->o->format == FORMAT_JSON) {
+            li_emit_proof_json(s->ctx, &one, claim, &p);
+            li_text_put(desk, out, n->proved + n->failed + n->undecided > 0 ? ",\n  " : "\n  ");
+        } else
+            li_emit_proof_text(s->ctx, &one, s->source.file, claim, &p);
+        li_text_put(desk, out, li_text_str(&one));
+        li_text_clear(s->ctx, &one);
+        if (li_ctx_status(s->ctx) != LI_OK)
+            return complain(s);
+        count(n, p.holds);
+    }
+    return DONE;
+}
+
+static int prove_file(const options *o, const char *file, li_ctx *desk, li_text *out, tally *n)
+{
+    options one = *o;
+    session s;
+    progress p;
+
+    one.file = file;
+    int status = open_session(&s, &one, true);
+    if (status == DONE) {
+        start_progress(&p, s.ctx, o->quiet);
+        status = prove_claims(&s, desk, out, n);
+        end_progress(&p);
+    }
+    close_session(&s);
+    return status;
+}
+
+static void put_tally(li_ctx *desk, li_text *out, const tally *n, double seconds)
+{
+    li_text_printf(desk, out, "%zu proved", n->proved);
+    if (n->failed > 0)
+        li_text_printf(desk, out, ", %zu false", n->failed);
+    if (n->undecided > 0)
+        li_text_printf(desk, out, ", %zu undecided", n->undecided);
+    li_text_printf(desk, out, " (%.3f s)\n", seconds);
+}
+
+int run_prove(const options *o)
+{
+    li_ctx *desk = li_ctx_new();
+    li_text out;
+    tally n = { 0 };
+    double start = now();
+
+    if (desk == NULL) {
+        say("out of memory");
+        return MACHINE_FAILED;
+    }
+    if (o->format == FORMAT_LATEX) {
+        say("prove writes text or json, not latex");
+        li_ctx_free(desk);
+        return WRONG_INPUT;
+    }
+    li_text_init(&out);
+    if (o->format == FORMAT_JSON)
+        li_text_put(desk, &out, "{\"claims\":[");
+    int status = prove_file(o, o->file, desk, &out, &n);
+    for (size_t i = 0; i < o->mores && status == DONE; i++)
+        status = prove_file(o, o->more[i], desk, &out, &n);
+    if (o->format == FORMAT_JSON)
+        li_text_put(desk, &out, "\n]}\n");
+    else
+        put_tally(desk, &out, &n, now() - start);
+    if (status == DONE)
+        status = li_ctx_status(desk) == LI_OK ? write_result(&out) : MACHINE_FAILED;
+    if (status == DONE)
+        status = n.failed > 0 ? FALSE_CLAIM : n.undecided > 0 ? NOT_FINISHED : DONE;
+    li_text_clear(desk, &out);
+    li_ctx_free(desk);
+    return status;
+}

@@ -1,0 +1,82 @@
+/* curvature.c - what keeps linear constraints from being integrable
+ *
+ *     A^i_aj = (dc_ai/dq_j + sum_m c_jm dc_ai/dq_(k+m)) - (dc_ji/dq_a + sum_m c_am dc_ji/dq_(k+m))
+ *     A^i_a  = (dc_ai/dt  + sum_m c_m  dc_ai/dq_(k+m)) - (dc_i/dq_a  + sum_m c_am dc_i/dq_(k+m))
+ *
+ * All A vanish if and only if the constraints are integrable (Frobenius).                 [tzenoff 4 (13)] */
+#include "frame.h"
+
+/* de/dq_a + sum_m c_am de/dq_(k+m): along the virtual displacement a */
+li_expr li_frame_along(const li_frame *f, li_expr e, size_t a)
+{
+    li_ctx *ctx = f->ctx;
+    li_expr sum = li_expr_int(ctx, 0), *g = li_new(ctx, f->n + 1, sizeof *g);
+
+    if (g != NULL && li_expr_gradient(ctx, g, e, f->n, f->S->q) == LI_OK) {
+        sum = li_frame_project(f, g, a);
+        for (size_t m = 0; m < f->p; m++)
+            sum = li_expr_add(ctx, sum, li_expr_mul(ctx, f->d[a * f->p + m], li_frame_project(f, g, f->k + m)));
+    }
+    li_drop(ctx, g);
+    return sum;
+}
+
+/* c_i: what is left of phi_i at rest */
+static li_expr drift(const li_frame *f, size_t i)
+{
+    li_expr c = f->phi[i];
+    for (size_t j = 0; j < f->k; j++)
+        c = li_expr_subst(f->ctx, c, 1, &f->w[j], (li_expr[]){ li_expr_int(f->ctx, 0) });
+    return c;
+}
+
+/* de/dt + sum_m c_m de/dq_(k+m) */
+static li_expr along_drift(const li_frame *f, li_expr e)
+{
+    li_ctx *ctx = f->ctx;
+    li_expr sum = li_expr_diff(ctx, e, f->S->t), *g = li_new(ctx, f->n + 1, sizeof *g);
+
+    if (g != NULL && li_expr_gradient(ctx, g, e, f->n, f->S->q) == LI_OK)
+        for (size_t m = 0; m < f->p; m++)
+            sum = li_expr_add(ctx, sum, li_expr_mul(ctx, drift(f, m), li_frame_project(f, g, f->k + m)));
+    li_drop(ctx, g);
+    return sum;
+}
+
+/* sum_j A^i_aj q'_j + A^i_a */
+li_expr li_frame_curvature(const li_frame *f, size_t i, size_t a)
+{
+    li_ctx *ctx = f->ctx;
+    li_expr c = f->d[a * f->p + i];
+    li_expr sum = li_expr_sub(ctx, along_drift(f, c), li_frame_along(f, drift(f, i), a));
+
+    for (size_t j = 0; j < f->k; j++) {
+        li_expr A = li_expr_sub(ctx, li_frame_along(f, c, j), li_frame_along(f, f->d[j * f->p + i], a));
+        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, A, f->w[j]));
+    }
+    return sum;
+}
+
+li_truth li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count)
+{
+    li_motion part = *S;
+    li_frame f;
+    li_truth yes = LI_YES;
+
+    part.relation = S->relation + first;
+    part.position = S->position + first;
+    part.label = S->label + first;
+    part.p = count;
+    part.r = 0;
+    if (li_frame_open(ctx, &f, &part, false) != LI_OK) {
+        if (li_ctx_status(ctx) != LI_MEMORY)
+            li_ctx_forgive(ctx);
+        return LI_UNKNOWN;
+    }
+    for (size_t i = 0; i < f.p && yes != LI_NO; i++)
+        for (size_t a = 0; a < f.k && yes != LI_NO; a++) {
+            li_truth flat = li_exact_is_zero(ctx, li_frame_curvature(&f, i, a));
+            yes = flat == LI_YES ? yes : flat;
+        }
+    return yes;
+}
