@@ -29,12 +29,12 @@ target_link_libraries(example-equations PRIVATE liaison)
 add_test(NAME examples/equations COMMAND example-equations ${PROJECT_SOURCE_DIR}/examples/hoop.lia)
 set_tests_properties(examples/equations PROPERTIES LABELS examples PASS_REGULAR_EXPRESSION "a\\^2\\*p\\*q = 0")
 
-# The program from outside (tests/cli), and the numbers of tests/gold through it. gallissot-1-3 is not in the default set.
+# The program from outside (tests/cli), and the numbers of tests/gold through it.
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET liaison-program AND Python3_FOUND)
   add_test(NAME cli/run COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/cli/run.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(cli/run PROPERTIES LABELS cli TIMEOUT 300)
-  foreach(set tzenoff)
+  foreach(set tzenoff gallissot-1-3)
     add_test(NAME gold/${set}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/gold/run.py --program $<TARGET_FILE:liaison-program> ${set})
     set_tests_properties(gold/${set} PROPERTIES LABELS gold TIMEOUT 600)
@@ -44,4 +44,11 @@ if(TARGET liaison-program AND Python3_FOUND)
   set_tests_properties(examples/program PROPERTIES LABELS examples TIMEOUT 600)
   add_test(NAME docs/transcripts COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/run.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(docs/transcripts PROPERTIES LABELS docs TIMEOUT 120)
+  if(CMAKE_BUILD_TYPE STREQUAL Release AND NOT BUILD_SHARED_LIBS)      # flipped signs must be noticed; compiles
+    list(TRANSFORM LIAISON_LIBRARIES PREPEND "-l" OUTPUT_VARIABLE libraries)
+    string(JOIN " " libraries ${libraries})
+    add_test(NAME mutation/signs COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/mutation/run.py
+             --compiler ${CMAKE_C_COMPILER} --library $<TARGET_FILE:liaison> --flags "${libraries} -lpthread")
+    set_tests_properties(mutation/signs PROPERTIES LABELS motion TIMEOUT 600)
+  endif()
 endif()
