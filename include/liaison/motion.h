@@ -60,6 +60,7 @@ typedef struct {
     const char  *form, *title;     /* "kane", "Kane's equations, ..." */
     size_t       unknowns;
     li_expr     *unknown;
+    li_expr     *rate;             /* canonical form: the symbols of their derivatives; else NULL */
     size_t       len;              /* dynamical equations */
     li_equation *eq;
     size_t       relations;        /* what completes them: constraints, then q' in the unknowns */
@@ -86,6 +87,7 @@ li_status li_motion_appell_quasi_nh (li_ctx *ctx, li_equations *out, const li_mo
 li_status li_motion_tzenoff_quasi_T (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* (X) */
 li_status li_motion_tzenoff_9       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* no S */
 li_status li_motion_woronetz        (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
+li_status li_motion_canonical       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* in momenta */
 li_status li_motion_gauss           (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* least constraint */
 /* By name or roman numeral ("kane", "II"); NULL: the default for this system. LI_INPUT names the forms there are. */
 li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify);
@@ -113,6 +115,8 @@ li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, siz
 
 /* A function of the theory by its name: T0, T, S0, S, H, in the declared velocity parameters; NULL: no such function. */
 li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
+/* The momentum dT/dq'_r of the reduced T; NULL: the velocity is dependent, it has none. */
+li_expr   li_motion_momentum(li_ctx *ctx, const li_motion *S, size_t r);
 
 /* ---- what the system is ---- */
 typedef struct {

@@ -41,7 +41,7 @@ const char derive_help[] =
     "  liaison derive hoop.lia --values             with the numbers of all parameters that have one\n"
     "\n"
     "Forms: lagrange (I), quasi (II), appell (III), appell-quasi (IV), tzenoff (V), appell-nh (VI), tzenoff-T (VII),\n"
-    "tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), tzenoff-9, woronetz, multipliers, kane, gauss, matrix.\n"
+    "tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix.\n"
     "\n";
 
 const char eval_help[] =

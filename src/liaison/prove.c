@@ -80,6 +80,16 @@ static li_expr compatibility(li_ctx *ctx, const li_motion *S)
 
 struct reading { li_scope scope; const li_court *court; };
 
+/* p_NAME: the coordinate, S->n if it is none */
+static size_t momentum_of(const li_motion *S, const char *name)
+{
+    size_t r = S->n;
+    if (strncmp(name, "p_", 2) == 0)
+        for (r = 0; r < S->n && strcmp(S->model->coord[r].name, name + 2) != 0;)
+            r++;
+    return r;
+}
+
 static size_t relation_number(const li_motion *S, const li_ast *ast)
 {
     size_t k = 0;
@@ -99,6 +109,8 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         return e;
     if (strcmp(name, "V") == 0)
         return S->V;
+    if (momentum_of(S, name) < S->n)
+        return li_motion_momentum(ctx, S, momentum_of(S, name));
     return strcmp(name, "compatibility") == 0 ? compatibility(ctx, S) : li_motion_function(ctx, S, name);
 }
 
@@ -259,6 +271,21 @@ static bool derive(struct hearing *h, li_equations *eq, const char *name)
     return false;
 }
 
+/* The momenta of a canonical form, and their rates, as functions of velocities and accelerations. */
+static li_expr without_momenta(struct hearing *h, const li_equations *eq, li_expr e)
+{
+    const li_motion *S = h->court->S;
+
+    for (size_t k = 0; k < eq->unknowns; k++) {
+        size_t r = li_expr_kind(eq->unknown[k]) == LI_SYM ? momentum_of(S, li_expr_name(eq->unknown[k])) : S->n;
+        if (r == S->n || strcmp(eq->form, "canonical") != 0)
+            continue;
+        li_expr p = li_motion_momentum(h->ctx, S, r), from[2] = { eq->unknown[k], eq->rate[k] }, to[2] = { p, li_model_ddt(h->ctx, S->model, p) };
+        e = li_expr_subst(h->ctx, e, 2, from, to);
+    }
+    return e;
+}
+
 /* Every equation and relation of the form holds on the motions. */
 static bool form_holds(struct hearing *h, const char *name)
 {
@@ -268,7 +295,7 @@ static bool form_holds(struct hearing *h, const char *name)
         return false;
     for (size_t i = 0; i < eq.len + eq.relations; i++) {
         const li_equation *one = i < eq.len ? &eq.eq[i] : &eq.relation[i - eq.len];
-        decide_branches(h, on_motions(h, li_expr_sub(h->ctx, one->left, one->right)));
+        decide_branches(h, on_motions(h, without_momenta(h, &eq, li_expr_sub(h->ctx, one->left, one->right))));
         if (h->out->holds != LI_YES)
             return false;
     }

@@ -19,6 +19,7 @@ static const struct {
     { "tzenoff-quasi-T", "X", li_motion_tzenoff_quasi_T },
     { "tzenoff-9", "", li_motion_tzenoff_9 },
     { "woronetz", "", li_motion_woronetz },
+    { "canonical", "", li_motion_canonical },
     { "multipliers", "", li_motion_multipliers },
     { "kane", "", li_motion_kane },
     { "gauss", "", li_motion_gauss },
@@ -45,7 +46,7 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
             return forms[i].derive(ctx, out, S, simplify);
     return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
                    "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
-                   "tzenoff-9, woronetz, multipliers, kane, gauss, matrix", form);
+                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix", form);
 }
 
 const char *li_motion_form_name(size_t i) { return i < sizeof forms / sizeof *forms ? forms[i].name : NULL; }
