@@ -91,6 +91,8 @@ li_status li_motion_canonical       (li_ctx *ctx, li_equations *out, const li_mo
 li_status li_motion_gauss           (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* least constraint */
 /* By name or roman numeral ("kane", "II"); NULL: the default for this system. LI_INPUT names the forms there are. */
 li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify);
+/* What the equations cost to read (li_exact_cost), all together. */
+size_t    li_equations_cost    (li_ctx *ctx, const li_equations *eq);
 /* The names of the forms one after another; NULL past the last. */
 const char *li_motion_form_name(size_t i);
 

@@ -3,7 +3,7 @@
 
 #include "cli.h"
 
-enum { MOST_FORMS = 64 };
+enum { MOST_FORMS = 64, PRINTABLE = 100000 };     /* leaves and operations of a form among others */
 
 /* Every form that applies to the system; those that do not are passed over. */
 static int derive_all(session *s, li_equations *form, size_t *count)
@@ -12,7 +12,10 @@ static int derive_all(session *s, li_equations *form, size_t *count)
 
     for (size_t i = 0; li_motion_form_name(i) != NULL && *count < MOST_FORMS; i++) {
         if (li_motion_form(s->ctx, &form[*count], &s->motion, li_motion_form_name(i), true) == LI_OK) {
-            ++*count;
+            if (li_equations_cost(s->ctx, &form[*count]) <= PRINTABLE)
+                ++*count;
+            else
+                say("%s: form %s is too long to be printed with the others", s->source.file, li_motion_form_name(i));
             continue;
         }
         li_status failure = li_ctx_status(s->ctx);

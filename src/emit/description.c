@@ -121,8 +121,8 @@ static void put_list(li_ctx *ctx, li_text *out, const char *words, size_t n, con
 
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
 {
-    static const char *const energy[] = { "  energy is not conserved\n", "  energy is conserved\n",
-                                          "  energy: the theorem of its conservation does not apply\n" };
+    static const char *const energy[] = { "  energy: the theorem of its conservation does not apply\n", "  energy is conserved\n",
+                                          "  energy: whether it is conserved was not decided\n" };
     const li_model *m = S->model;
     size_t start = out->len;
 

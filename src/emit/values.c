@@ -1,4 +1,5 @@
 /* values.c - numbers at a state, as a table */
+#include <math.h>
 #include <string.h>
 
 #include "liaison/emit.h"
@@ -8,7 +9,7 @@ struct table {
     li_text *out;
     int digits;
     int width;                   /* of the names */
-    bool decimal;                /* a state in decimals: what is far below its digits is 0 */
+    double least;                /* log2: what is smaller was left over by solving for the state; -inf: nothing */
 };
 
 static int characters(const char *s)
@@ -27,7 +28,9 @@ static void put_number(struct table *p, const li_ball *x)
         li_text_put(p->ctx, p->out, " not known");
         return;
     }
-    if (p->decimal && li_ball_below(x, p->digits + 2, x)) {
+    double low, high;
+    li_ball_range(x, &low, &high);
+    if (high < p->least) {
         li_text_put(p->ctx, p->out, " 0");
         return;
     }
@@ -181,17 +184,32 @@ static void put_relations(struct table *p, const li_motion *S, const li_values *
         put_line(p, "compatibility", 0, &x->compatibility);
 }
 
+/* Numerical solutions are good to digits + 20: what is 15 digits below the digits of the largest velocity or
+ * coordinate is a rounding error. */
+static double rounding(const li_state *s, const li_values *x, int digits)
+{
+    double largest = -INFINITY, low, high;
+
+    for (size_t i = 0; s->decimal && i < 2 * x->n; i++) {
+        li_ball_range(i < x->n ? &x->q[i] : &x->v[i - x->n], &low, &high);
+        largest = high > largest ? high : largest;
+    }
+    return largest - 3.33 * (digits + 15);
+}
+
 void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_values *x, int digits)
 {
-    struct table p = { .ctx = ctx, .out = out, .digits = digits, .decimal = s->decimal };
+    struct table p = { .ctx = ctx, .out = out, .digits = digits, .least = rounding(s, x, digits) };
     size_t start = out->len;
 
     set_width(&p, S);
     li_text_printf(ctx, out, "%s: %s\n", S->model->name[0] != '\0' ? S->model->name : "system", li_verdict_name(x->status));
     put_state(&p, S->model, s, x);
+    p.least = -INFINITY;
     put_motion(&p, S->model, x);
     put_reactions(&p, S, x);
     put_energies(&p, x);
+    p.least = rounding(s, x, digits);
     put_relations(&p, S, x);
     if (li_ctx_status(ctx) != LI_OK)
         li_text_cut(out, start);

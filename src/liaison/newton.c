@@ -63,7 +63,7 @@ static double largest(const li_ball *x, size_t n)
 /* g and J at x; the size of g, +inf where something is not defined */
 static double evaluate(newton *N, const li_ball *x)
 {
-    if (li_balls_step(N->ctx, &N->run, x, N->g) != LI_OK || !isfinite(largest(N->g + N->rows, N->rows * N->m)))
+    if (li_balls_step(N->ctx, &N->run, x, N->g) != LI_OK || !(largest(N->g + N->rows, N->rows * N->m) < INFINITY))
         return INFINITY;
     return largest(N->g, N->rows);
 }
@@ -136,6 +136,8 @@ static double descend(newton *N)
 {
     double size = evaluate(N, N->x);
 
+    if (size == -INFINITY)                    /* exactly 0 already: also where J is singular, at a fold */
+        return size;
     for (int k = 0; k < STEPS && isfinite(size) && li_ctx_status(N->ctx) == LI_OK; k++) {
         if (!set_step(N))
             return INFINITY;
@@ -148,7 +150,7 @@ static double descend(newton *N)
 
 /* ---- starting points ---- */
 
-/* The s-th point: guesses where there are any, else 0, then 1, then drawn numbers, always the same. */
+/* The s-th point: guesses where there are any, else 0, then 1, then drawn numbers, always the same; 0 in the end. */
 static void set_start(li_rest *Q, newton *N, int s, li_rand *rng)
 {
     li_rational c;
@@ -156,8 +158,8 @@ static void set_start(li_rest *Q, newton *N, int s, li_rand *rng)
     li_rational_init(&c);
     for (size_t j = 0; j < Q->m; j++) {
         li_expr guess = Q->R->guess[Q->index[j]];
-        bool shaken = s >= 2;
-        li_rational_set_int(&c, shaken ? li_rand_below(rng, 801) - 400 : s, shaken ? 200 : 1);
+        bool shaken = s >= 2 && s < STARTS - 1;
+        li_rational_set_int(&c, shaken ? li_rand_below(rng, 801) - 400 : s < 2 ? s : 0, shaken ? 200 : 1);
         li_ball_set_rational(&N->x[j], &c, N->bits);
         if (guess == NULL || s > STARTS / 2)
             continue;

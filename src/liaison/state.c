@@ -197,14 +197,14 @@ static void assume(finder *f, const li_rows *R)
 
 static bool is_datum(const item *d, li_class cls) { return !d->guess && li_expr_class(d->x) == cls; }
 
-/* What the model starts with is given too, unless the command line speaks of the same kind of quantity: then it
- * is only wished for. */
+/* What the model starts with is given too, unless the command line speaks of quantities of this kind or of those it
+ * depends on: then it is only wished for. */
 static void add_data(finder *f, li_rows *R, li_class cls, li_row_kind kind)
 {
     bool set = false;
 
     for (size_t i = 0; i < f->items; i++)
-        set = set || (f->item[i].set && is_datum(&f->item[i], cls));
+        set = set || (f->item[i].set && li_expr_class(f->item[i].x) <= cls);
     for (size_t i = 0; i < f->items; i++) {
         const item *d = &f->item[i];
         if (is_datum(d, cls) && (d->set || !set ? LI_ROW_GIVEN : LI_ROW_WISH) == kind)

@@ -162,7 +162,7 @@ static bool map_speed(li_reader *r, const li_speed_map *map)
         return false;
     }
     if (E == li_expr_undefined() ||
-        !li_check_free(r, map->tree->place, E, LI_ACCELERATION, LI_ACCELERATION, "a velocity does not contain the acceleration"))
+        !li_check_free(r, map->tree->place, E, LI_ACCELERATION, LI_ACCELERATION, "a velocity must not contain the acceleration"))
         return false;
     n->basic = li_names_without_quasi(r->ctx, r->names, E);
     r->m->coord[n->index].motion = n->basic;
@@ -196,13 +196,13 @@ static li_expr energy_value(li_reader *r, const li_energy_tree *energy)
 
     if (e == li_expr_undefined())
         return e;
-    bool right = li_check_defined(r, place, e) && li_check_free(r, place, e, LI_MULTIPLIER, LI_MULTIPLIER, "an energy does not contain the multiplier");
+    bool right = li_check_defined(r, place, e) && li_check_free(r, place, e, LI_MULTIPLIER, LI_MULTIPLIER, "an energy must not contain the multiplier");
     if (energy->potential)
         right &= li_check_free(r, place, e, LI_VELOCITY, LI_ACCELERATION,
                                "the potential energy depends on position and time alone (a force that depends on velocities is "
                                "written 'force F on V'); this contains");
     else
-        right &= li_check_free(r, place, e, LI_ACCELERATION, LI_ACCELERATION, "the kinetic energy does not contain the acceleration");
+        right &= li_check_free(r, place, e, LI_ACCELERATION, LI_ACCELERATION, "the kinetic energy must not contain the acceleration");
     return right ? e : li_expr_undefined();
 }
 
@@ -249,7 +249,7 @@ static li_force power_value(li_reader *r, const li_pair *pair, const char *F_wor
 static void give_forces(li_reader *r)
 {
     for (size_t i = 0; i < r->m->forces; i++)
-        r->m->force[i] = power_value(r, &r->force[i], "a force does not contain the acceleration", "the velocity after 'on'");
+        r->m->force[i] = power_value(r, &r->force[i], "a force must not contain the acceleration", "the velocity after 'on'");
 }
 
 /* ---- constraints ---- */
@@ -274,7 +274,7 @@ static void give_direction(li_reader *r, li_direction *d, const li_pairs *list)
 {
     *d = (li_direction){ .place = list->place, .part = li_alloc(r->ctx, list->n * sizeof *d->part) };
     for (size_t i = 0; d->part != NULL && i < list->n; i++)
-        d->part[d->n++] = power_value(r, &list->pair[i], "the direction of a reaction does not contain the acceleration",
+        d->part[d->n++] = power_value(r, &list->pair[i], "the direction of a reaction must not contain the acceleration",
                                       "the direction of a reaction");
 }
 

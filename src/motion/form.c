@@ -3,6 +3,8 @@
 
 #include "liaison/motion.h"
 
+enum { READABLE = 20000 };     /* leaves and operations */
+
 static const struct {
     const char *name, *numeral;
     li_status (*derive)(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
@@ -37,10 +39,34 @@ static const char *default_form(li_ctx *ctx, const li_motion *S)
     return S->model->quasis > 0 ? "quasi" : "lagrange";
 }
 
+size_t li_equations_cost(li_ctx *ctx, const li_equations *eq)
+{
+    size_t cost = 0;
+
+    for (size_t i = 0; i < eq->len + eq->relations && cost < SIZE_MAX / 4; i++) {
+        const li_equation *one = i < eq->len ? &eq->eq[i] : &eq->relation[i - eq->len];
+        cost += li_exact_cost(ctx, one->left) + li_exact_cost(ctx, one->right);
+    }
+    for (size_t i = 0; i < eq->rows * eq->rows && cost < SIZE_MAX / 4; i++)
+        cost += li_exact_cost(ctx, eq->M[i]);
+    return cost;
+}
+
+/* The default form; where eliminating the reactions leaves more than anybody reads, the equations with multipliers. */
+static li_status derive_default(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
+{
+    const char *form = default_form(ctx, S);
+    li_status status = li_motion_form(ctx, out, S, form, simplify);
+
+    if (status != LI_OK || S->p == 0 || strcmp(form, "kane") != 0 || li_equations_cost(ctx, out) <= READABLE)
+        return status;
+    return li_motion_multipliers(ctx, out, S, simplify);
+}
+
 li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify)
 {
     if (form == NULL)
-        form = default_form(ctx, S);
+        return derive_default(ctx, out, S, simplify);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(form, forms[i].name) == 0 || strcmp(form, forms[i].numeral) == 0)
             return forms[i].derive(ctx, out, S, simplify);

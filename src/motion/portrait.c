@@ -18,10 +18,11 @@ static li_truth depends(li_ctx *ctx, const li_motion *S, li_expr x)
     yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->n, S->F, x));
     yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->n, S->phi, x));
     yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->p, S->relation, x));
+    for (size_t h = 0; h < S->p && yes != LI_YES; h++)
+        if (S->position[h] != NULL)
+            yes = worse(yes, li_exact_depends(ctx, S->position[h], x));
     return yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->r * S->n, S->l, x));
 }
-
-static li_truth both(li_truth a, li_truth b) { return a == LI_NO || b == LI_NO ? LI_NO : a == LI_YES && b == LI_YES ? LI_YES : LI_UNKNOWN; }
 
 /* sum_i x_i v_i */
 static li_expr power(li_ctx *ctx, const li_motion *S, const li_expr *x)
@@ -46,19 +47,19 @@ static li_truth powerless(li_ctx *ctx, const li_motion *S, size_t h)
     return zero == LI_YES ? LI_YES : LI_UNKNOWN;
 }
 
-/* T0 homogeneous of degree 2, nothing depends on t, no power but that of V             [tzenoff 9.1] */
+/* T0 homogeneous of degree 2, nothing depends on t, no power but that of V             [tzenoff 9.1]
+ * NO: a hypothesis is not met; UNKNOWN: one could not be decided. */
 static li_truth energy(li_ctx *ctx, const li_motion *S, li_truth time)
 {
     li_expr *x = li_new(ctx, S->n + 1, sizeof *x);
-    li_truth yes = time == LI_NO && !S->speeds ? LI_YES : LI_UNKNOWN;
+    li_truth yes = S->speeds ? LI_UNKNOWN : time == LI_NO ? LI_YES : time == LI_YES ? LI_NO : LI_UNKNOWN;
 
     if (x != NULL && yes == LI_YES && li_expr_gradient(ctx, x, S->T, S->n, S->v) == LI_OK)
-        yes = both(yes, li_exact_equal(ctx, power(ctx, S, x), li_expr_mul(ctx, li_expr_int(ctx, 2), S->T)) == LI_YES ? LI_YES : LI_UNKNOWN);
+        yes = li_exact_equal(ctx, power(ctx, S, x), li_expr_mul(ctx, li_expr_int(ctx, 2), S->T));
     if (x != NULL && yes == LI_YES && li_expr_gradient(ctx, x, S->V, S->n, S->q) == LI_OK) {
         for (size_t i = 0; i < S->n; i++)                       /* forces that are not -dV/dq */
             x[i] = li_expr_add(ctx, S->F[i], x[i]);
-        li_truth none = li_exact_is_zero(ctx, power(ctx, S, x));
-        yes = S->p == 0 ? both(yes, none) : none == LI_YES ? yes : LI_UNKNOWN;
+        yes = li_exact_is_zero(ctx, power(ctx, S, x));
     }
     for (size_t h = 0; h < S->r && yes == LI_YES; h++)
         yes = powerless(ctx, S, h);

@@ -216,6 +216,8 @@ static bool is_hopeless(integrand *f, const acb_t upper, const acb_t lower, slon
     return !finite;
 }
 
+enum { EVALUATIONS = 20000 };                 /* of an integrand for one integral */
+
 li_status li_complex_integral(acb_t out, const li_integral *I, acb_ptr v, const acb_t upper, const acb_t lower, bool analytic, slong bits)
 {
     integrand f = { I->integrand.code, v, analytic, LI_OK };
@@ -228,7 +230,10 @@ li_status li_complex_integral(acb_t out, const li_integral *I, acb_ptr v, const 
     mag_t tolerance;
     mag_init(tolerance);
     mag_set_ui_2exp_si(tolerance, 1, -bits);
-    acb_calc_integrate(out, evaluate, &f, lower, upper, bits, tolerance, NULL, bits);
+    acb_calc_integrate_opt_t limits;
+    acb_calc_integrate_opt_init(limits);
+    limits->eval_limit = EVALUATIONS;         /* past that the ball is only as good as it has become */
+    acb_calc_integrate(out, evaluate, &f, lower, upper, bits, tolerance, limits, bits);
     mag_clear(tolerance);
     return f.status;
 }

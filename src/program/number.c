@@ -38,7 +38,12 @@ void li_ball_swap(li_ball *x, li_ball *y)
     *y = z;
 }
 
-bool li_ball_is_finite(const li_ball *x) { return arb_is_finite(li_arb(x)) != 0; }
+/* Numbers past 2^(2^50) are as good as infinite: nobody can read their exponents. */
+bool li_ball_is_finite(const li_ball *x)
+{
+    return arb_is_finite(li_arb(x)) != 0 && arf_cmpabs_2exp_si(arb_midref(li_arb(x)), INT64_C(1) << 50) < 0;
+}
+
 bool li_ball_contains_zero(const li_ball *x) { return arb_contains_zero(li_arb(x)) != 0; }
 bool li_ball_is_zero(const li_ball *x) { return arb_is_zero(li_arb(x)) != 0; }
 bool li_ball_overlaps(const li_ball *x, const li_ball *y) { return arb_overlaps(li_arb(x), li_arb(y)) != 0; }

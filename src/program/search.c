@@ -173,7 +173,7 @@ static void refine(search *s)
     mag_t before;
 
     mag_init(before);
-    for (int k = 0; k < 200; k++) {
+    for (int k = 0, idle = 0; k < 200 && idle < 4; k++) {
         mag_set(before, arb_radref(s->K + widest(s, s->K)));
         for (size_t i = 0; i < s->m; i++)
             arb_set(s->fat + i, s->K + i);
@@ -184,8 +184,7 @@ static void refine(search *s)
                 arb_set(s->K + i, s->fat + i);
         mag_mul_ui(before, before, 15);
         mag_mul_2exp_si(before, before, -4);
-        if (mag_cmp(arb_radref(s->K + widest(s, s->K)), before) >= 0)
-            break;
+        idle = mag_cmp(arb_radref(s->K + widest(s, s->K)), before) >= 0 ? idle + 1 : 0;
     }
     mag_clear(before);
 }

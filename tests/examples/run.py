@@ -8,6 +8,7 @@ import concurrent.futures
 import importlib.util
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -56,7 +57,7 @@ def run(program, command, name, *options):
 
 def succeeds(wrong, name, r, status=0):
     """The exit status is the expected one; then output is there and, if all is well, nothing else is said."""
-    if r.returncode != status or not r.stdout or (status == 0 and r.stderr):
+    if r.returncode != status or not r.stdout or (status == 0 and re.sub(r".* is too long to be printed with the others\n", "", r.stderr)):
         wrong.append("%s: %s: exit %d, not %d%s" % (name, " ".join(r.args[1:2] + r.args[3:]), r.returncode, status,
                                                   "\n    " + r.stderr[-400:].strip() if r.stderr else ""))
         return False
