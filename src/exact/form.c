@@ -172,29 +172,55 @@ static void parametric_part(li_tower *t, fmpz_mpoly_t part, const fmpz_mpoly_t p
     fmpz_mpoly_factor_clear(f, t->ring);
 }
 
-/* The parametric factors common to all coefficients of a, and those of its denominator, are taken away. */
-static void strip_parameters(li_tower *t, fmpz_mpoly_q_t a, li_class from)
+/* num divided by what its coefficients have in common; false if that is only a number, or nothing */
+static bool divide_common(li_tower *t, fmpz_mpoly_q_t a, li_class from)
 {
     struct groups g;
-    fmpz_mpoly_t common, part;
+    fmpz_mpoly_t common, quotient;
 
     fmpz_mpoly_init(common, t->ring);
-    fmpz_mpoly_init(part, t->ring);
-    parametric_part(t, part, fmpz_mpoly_q_denref(a));
-    if (fmpz_mpoly_divides(common, fmpz_mpoly_q_denref(a), part, t->ring))
-        fmpz_mpoly_set(fmpz_mpoly_q_denref(a), common, t->ring);
-    fmpz_mpoly_zero(common, t->ring);
+    fmpz_mpoly_init(quotient, t->ring);
     bool ok = li_display_collect(t, &g, a, from, LI_GENERATOR);
     for (size_t i = 0; ok && i < g.len && li_tower_usable(t); i++)
         ok = fmpz_mpoly_gcd(common, common, fmpz_mpoly_q_numref(g.at[i].coef), t->ring) != 0;
-    if (ok && !fmpz_mpoly_is_zero(common, t->ring)) {
-        parametric_part(t, part, common);
-        if (fmpz_mpoly_divides(common, fmpz_mpoly_q_numref(a), part, t->ring))
-            fmpz_mpoly_set(fmpz_mpoly_q_numref(a), common, t->ring);
-    }
+    bool found = ok && !fmpz_mpoly_is_fmpz(common, t->ring);
+    ok = ok && !fmpz_mpoly_is_zero(common, t->ring) && fmpz_mpoly_divides(quotient, fmpz_mpoly_q_numref(a), common, t->ring);
+    if (ok)
+        fmpz_mpoly_set(fmpz_mpoly_q_numref(a), quotient, t->ring);
     li_display_clear(t, &g);
     fmpz_mpoly_clear(common, t->ring);
+    fmpz_mpoly_clear(quotient, t->ring);
+    return ok && found;
+}
+
+/* What is common to all coefficients of a is taken away (also where only 1 - sin^2 for cos^2 shows it), and the
+ * parametric factors of its denominator. A motion that satisfies f*E = 0 satisfies E = 0 where f is not 0, and by
+ * continuity everywhere. */
+static void strip_factors(li_tower *t, fmpz_mpoly_q_t a, li_class from)
+{
+    fmpz_mpoly_t part, quotient;
+    fmpz_mpoly_q_t b;
+
+    fmpz_mpoly_init(part, t->ring);
+    fmpz_mpoly_init(quotient, t->ring);
+    parametric_part(t, part, fmpz_mpoly_q_denref(a));
+    if (fmpz_mpoly_divides(quotient, fmpz_mpoly_q_denref(a), part, t->ring))
+        fmpz_mpoly_set(fmpz_mpoly_q_denref(a), quotient, t->ring);
     fmpz_mpoly_clear(part, t->ring);
+    fmpz_mpoly_clear(quotient, t->ring);
+    divide_common(t, a, from);
+    fmpz_mpoly_q_init(b, t->ring);
+    for (size_t s = 1; s < t->len && li_tower_usable(t); s++) {
+        if (t->gen[s].kind != LI_SIN || t->gen[s].degree != 2 || fmpz_mpoly_degree_si(fmpz_mpoly_q_numref(a), (slong)s - 1, t->ring) < 2)
+            continue;
+        fmpz_mpoly_q_set(b, a, t->ring);
+        li_tower_exchange(t, fmpz_mpoly_q_numref(b), s);
+        if (!divide_common(t, b, from))
+            continue;
+        li_tower_reduce(t, fmpz_mpoly_q_numref(b));
+        fmpz_mpoly_q_swap(a, b, t->ring);
+    }
+    fmpz_mpoly_q_clear(b, t->ring);
 }
 
 static bool has_class(li_ctx *ctx, li_expr e, li_class from, li_class to)
@@ -275,7 +301,7 @@ static void equation(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
         task->out = task->right = li_expr_int(task->ctx, 0);
         return;
     }
-    strip_parameters(t, a, task->from);
+    strip_factors(t, a, task->from);
     if (!write_sides(task, t, &fractions, a)) {          /* velocities inside functions: sin(beta) */
         task->from = LI_ACCELERATION;
         if (!li_tower_usable(t) || !write_sides(task, t, &fractions, a))
@@ -284,7 +310,7 @@ static void equation(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
     task->out = fractions.left;
     task->right = fractions.right;
     fmpz_mpoly_one(fmpz_mpoly_q_denref(a), t->ring);
-    strip_parameters(t, a, task->from);
+    strip_factors(t, a, task->from);
     if (write_sides(task, t, &cleared, a) && sides_cost(task->ctx, &cleared) < sides_cost(task->ctx, &fractions)) {
         task->out = cleared.left;
         task->right = cleared.right;

@@ -81,6 +81,14 @@ static bool next_choice(size_t *column, size_t p, size_t n)
     return true;
 }
 
+/* Numbers cost nothing, nor do numerical factors. */
+static size_t cost_of(li_ctx *ctx, li_expr det)
+{
+    if (li_expr_kind(det) == LI_SUM && li_expr_len(det) == 1 && li_rational_is_zero(li_expr_number(det)))
+        det = li_expr_arg(det, 0);
+    return li_expr_kind(det) == LI_NUM ? 0 : li_exact_cost(ctx, det);
+}
+
 /* The set of dependent velocities whose determinant is the simplest and not 0: a number rather than a function,
  * so that the result is short and defined everywhere. */
 static bool choose(const li_frame *f, const li_expr *D, size_t p, size_t *best)
@@ -94,8 +102,9 @@ static bool choose(const li_frame *f, const li_expr *D, size_t p, size_t *best)
     for (int tries = 0; column != NULL && minor != NULL && tries < MOST_CHOICES; tries++) {
         take_columns(f, minor, D, p, column);
         if (li_exact_det(ctx, &det, p, minor) == LI_OK && !li_expr_is_zero(det)) {
-            size_t cost = li_expr_kind(det) == LI_NUM ? 0 : li_exact_cost(ctx, det);
-            if (cost < least && li_exact_is_zero(ctx, det) == LI_NO) {
+            size_t cost = cost_of(ctx, det);
+            bool better = f->quasi ? cost <= least : cost < least;      /* declared quasi-velocities come first: keep them */
+            if (better && li_exact_is_zero(ctx, det) == LI_NO) {
                 least = cost;
                 for (size_t i = 0; i < p; i++)
                     best[i] = column[i];

@@ -6,7 +6,7 @@
  *     sum_r (d/dt dT0/dq'_r - dT0/dq_r - Q_r) beta_r,alpha = 0,    alpha = 1 .. k.
  *
  * Where the constraints are linear in the velocities they are used to leave k independent velocities only. */
-#include "equations.h"
+#include "frame.h"
 
 struct projection {
     li_ctx *ctx;
@@ -15,7 +15,6 @@ struct projection {
     li_expr *w, *rate;          /* velocities in which it is written: quasi-velocities, or the chart's */
     li_expr *A, *c;             /* chart's v_r = sum A_r,alpha w_alpha + c_r */
     bool linear;                /* the relations are affine in w: dependent velocities are eliminated */
-    bool *free_reaction;        /* w_alpha carries a virtual velocity */
     bool *independent;          /* w_alpha is an independent velocity */
     li_expr *beta;              /* n by k, on w */
     li_expr *velocity;          /* w_alpha in the independent ones */
@@ -112,7 +111,6 @@ static li_status set_virtual_velocities(struct projection *P)
     bool *dependent = li_alloc(ctx, (n + 1) * sizeof *dependent);
 
     P->beta = matrix(ctx, n * n);
-    P->free_reaction = li_alloc(ctx, (n + 1) * sizeof *P->free_reaction);
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t h = 0; h < r; h++) {
@@ -122,7 +120,6 @@ static li_status set_virtual_velocities(struct projection *P)
     if (eliminate(P, r, D, rhs, dependent, X, &rank) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t j = 0; j < n; j++) {
-        P->free_reaction[j] = !dependent[j];
         if (dependent[j])
             continue;
         for (size_t i = 0; i < n; i++)
@@ -250,14 +247,54 @@ static bool is_implicit(li_ctx *ctx, const li_motion *S)
            li_expr_symbols(ctx, S->n, S->F, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
 }
 
+/* Ideal reactions and linear constraints: the dependent velocities that a frame chooses, and beta from them. */
+static bool use_frame(struct projection *P)
+{
+    li_ctx *ctx = P->ctx;
+    size_t n = P->n;
+    li_frame f;
+
+    for (size_t h = 0; h < P->S->r; h++)
+        if (!P->S->ideal[h])
+            return false;
+    if (P->S->speeds)
+        return false;
+    if (li_frame_open(ctx, &f, P->S, P->S->model->quasis > 0) != LI_OK) {
+        if (li_ctx_status(ctx) != LI_MEMORY)
+            li_ctx_forgive(ctx);
+        return false;
+    }
+    P->w = f.w;
+    P->rate = f.rate;
+    P->A = f.A;
+    P->c = f.c;
+    P->k = f.k;
+    P->p = f.p;
+    P->linear = true;
+    P->beta = matrix(ctx, n * n);
+    P->velocity = matrix(ctx, n);
+    P->independent = li_alloc(ctx, (n + 1) * sizeof *P->independent);
+    for (size_t j = 0; li_ctx_status(ctx) == LI_OK && j < n; j++) {
+        P->independent[j] = j < f.k;
+        P->velocity[j] = j < f.k ? f.w[j] : f.phi[j - f.k];
+        for (size_t a = 0; a < f.k; a++)
+            P->beta[a * n + j] = j < f.k ? li_expr_int(ctx, j == a) : f.d[a * f.p + j - f.k];
+    }
+    return li_ctx_status(ctx) == LI_OK;
+}
+
 li_status li_motion_kane(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
     struct projection P = { .ctx = ctx, .S = S, .n = S->n };
 
     if (is_implicit(ctx, S))
         return li_fail(ctx, LI_INPUT, "the form kane eliminates the reactions, but here they enter the forces themselves; use multipliers");
-    set_velocities(&P);
-    if (li_ctx_status(ctx) != LI_OK || set_virtual_velocities(&P) != LI_OK || set_independent(&P) != LI_OK)
+    if (!use_frame(&P) && li_ctx_status(ctx) == LI_OK) {
+        set_velocities(&P);
+        if (li_ctx_status(ctx) != LI_OK || set_virtual_velocities(&P) != LI_OK || set_independent(&P) != LI_OK)
+            return li_ctx_status(ctx);
+    }
+    if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
     const char *title = S->p == 0 ? "Kane's equations" : "Kane's equations: reactions eliminated by projection on independent velocities";
     if (li_equations_init(ctx, out, "kane", title, P.k, S->p + S->n, S->n - P.p) == LI_OK)
