@@ -299,8 +299,6 @@ static void set_roots(li_ctx *ctx, json_t *object, const li_motion *S, const li_
         append(ctx, roots, root);
     }
     set(ctx, object, "roots", roots);
-    set(ctx, object, "complete", json_boolean(x->complete));
-    set(ctx, object, "box", x->box > 0 ? json_real(x->box) : json_null());
 }
 
 /* {"claim", "line", "holds", "how", "counterexample"}, one line */
@@ -352,6 +350,10 @@ void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li
         set(ctx, object, "quadratic", quadratic(ctx, x, digits));
     if (x->roots > 0)
         set_roots(ctx, object, S, x, digits);
+    if (x->roots > 0 || x->box > 0) {                /* were all found, and where they were looked for */
+        set(ctx, object, "complete", json_boolean(x->complete));
+        set(ctx, object, "box", x->box > 0 ? json_real(x->box) : json_null());
+    }
     if (x->message != NULL && x->message[0] != '\0')
         set(ctx, object, "message", json_string(x->message));
     finish(ctx, out, object);

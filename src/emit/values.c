@@ -147,6 +147,8 @@ static void put_reactions(struct table *p, const li_motion *S, const li_values *
         for (size_t i = 0; i < x->combinations; i++)
             put_combination(p, S, x->combination + i * (x->r + 1));
     }
+    if (x->box > 0)
+        li_text_printf(p->ctx, p->out, "  looked for up to %g%s\n", x->box, x->complete ? "; there are no others there" : "; there may be others");
     for (size_t i = 0; x->roots > 1 && i < x->roots; i++) {
         li_text_printf(p->ctx, p->out, "possibility %zu of %zu%s\n", i + 1, x->roots, x->complete ? "" : " found");
         for (size_t h = 0; h < x->r; h++)

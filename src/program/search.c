@@ -16,7 +16,7 @@
 
 #include "../core/rational.h"
 
-enum { SMALLEST = 80 };            /* boxes below 2^-80 of the first one are given up */
+enum { SMALLEST = 80, UNDEFINED = 24 };    /* boxes below 2^-80 of the first one are given up, 2^-24 where f has no value */
 
 typedef struct {
     li_ctx *ctx;
@@ -28,6 +28,7 @@ typedef struct {
     size_t depth, cap;
     arb_mat_t J, Y, R;
     arb_ptr middle, K, fat, delta;
+    arb_srcptr first;              /* the box that is searched */
     li_zeros *zeros;
     size_t room;                   /* of zeros */
 } search;
@@ -227,11 +228,21 @@ static void keep(search *s)
     z->count++;
 }
 
-/* One box: thrown away, kept as a zero, or put back smaller. */
-static void look_at(search *s, arb_ptr X, const mag_t smallest)
+/* Rounding makes boxes a little wider than their parents. */
+static bool is_outside(const search *s, arb_srcptr X)
 {
-    bool finite = evaluate(s, X);
+    for (size_t i = 0; i < s->m; i++)
+        if (!arb_overlaps(X + i, s->first + i))
+            return true;
+    return false;
+}
 
+/* One box: thrown away, kept as a zero, or put back smaller. */
+static void look_at(search *s, arb_ptr X, const mag_t smallest, const mag_t undefined)
+{
+    if (is_outside(s, X))
+        return;
+    bool finite = evaluate(s, X);
     if (excludes_zero(s))
         return;
     fatten(s, X);
@@ -257,7 +268,7 @@ static void look_at(search *s, arb_ptr X, const mag_t smallest)
             return;
         }
     }
-    if (!halve(s, X, smallest))
+    if (!halve(s, X, finite ? smallest : undefined))
         s->zeros->complete = false;
 }
 
@@ -315,27 +326,32 @@ static void search_clear(search *s)
 li_status li_ball_search(li_ctx *ctx, li_zeros *out, li_balls *run, size_t m, const li_rational *lower, const li_rational *upper, size_t work)
 {
     search s = { .ctx = ctx, .run = run, .m = m, .bits = run->bits, .zeros = out };
-    arb_ptr X = _arb_vec_init((slong)m);
-    mag_t smallest;
+    arb_ptr X = _arb_vec_init((slong)m), first = _arb_vec_init((slong)m);
+    mag_t smallest, undefined;
 
     *out = (li_zeros){ .m = m, .complete = true };
     mag_init(smallest);
+    mag_init(undefined);
     search_init(&s);
     for (size_t i = 0; i < m; i++)
-        set_side(X + i, &lower[i], &upper[i], s.bits);
+        set_side(first + i, &lower[i], &upper[i], s.bits);
+    s.first = first;
     if (li_ctx_status(ctx) == LI_OK) {
-        mag_mul_2exp_si(smallest, arb_radref(X + widest(&s, X)), -SMALLEST);
-        push(&s, X);
+        mag_mul_2exp_si(smallest, arb_radref(first + widest(&s, first)), -SMALLEST);
+        mag_mul_2exp_si(undefined, arb_radref(first + widest(&s, first)), -UNDEFINED);
+        push(&s, first);
     }
     for (; s.depth > 0 && work > 0 && li_ctx_status(ctx) == LI_OK; work--) {
         s.depth--;
         for (size_t i = 0; i < m; i++)
             arb_set(X + i, s.box + s.depth * m + i);
-        look_at(&s, X, smallest);
+        look_at(&s, X, smallest, undefined);
     }
     out->complete = out->complete && s.depth == 0;
     search_clear(&s);
     mag_clear(smallest);
+    mag_clear(undefined);
     _arb_vec_clear(X, (slong)m);
+    _arb_vec_clear(first, (slong)m);
     return li_ctx_status(ctx);
 }
