@@ -77,25 +77,34 @@ static void set_jacobian(li_ctx *ctx, li_expr *J, const li_motion *S, const li_q
     }
 }
 
+/* The quasi-velocities that Kane's equations keep. */
+static void set_independent(li_ctx *ctx, li_description *d, const li_motion *S)
+{
+    li_equations kane;
+
+    if (li_motion_kane(ctx, &kane, S, false) == LI_OK)
+        for (size_t i = 0; i < kane.unknowns; i++)
+            d->independent[d->independents++] = kane.unknown[i];
+    settled(ctx);
+}
+
 /* The degrees of freedom, and which velocities (of Q, if there are any) stay independent. */
 static void set_freedom(li_ctx *ctx, li_description *d, const li_motion *S, const li_quasi *Q)
 {
     size_t n = S->n, rank = 0;
     li_expr *J = matrix(ctx, S->p * n);
-    bool *dependent = li_alloc(ctx, (n + 1) * sizeof *dependent);
 
     d->independent = matrix(ctx, n);
-    if (J == NULL || dependent == NULL || d->independent == NULL)
+    if (J == NULL || d->independent == NULL)
         return;
     set_jacobian(ctx, J, S, Q);
-    li_status status = S->p == 0 ? LI_OK : li_exact_rank(ctx, &rank, S->p, n, J, NULL, dependent);
+    li_status status = S->p == 0 ? LI_OK : li_exact_rank(ctx, &rank, S->p, n, J, NULL, NULL);
     if (!settled(ctx) || status != LI_OK)
         return;
     d->ranked = true;
     d->freedom = n - rank;
-    for (size_t k = 0; Q != NULL && k < n; k++)
-        if (!dependent[k])
-            d->independent[d->independents++] = Q->w[k];
+    if (Q != NULL)
+        set_independent(ctx, d, S);
 }
 
 /* ---- where velocity parameters fail ---- */
