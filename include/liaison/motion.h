@@ -31,6 +31,8 @@ typedef struct {
     li_expr *l;                    /* r by n: direction of each reaction on v */
     bool    *ideal;                /* reaction h is ideal */
     li_derivation *ddt;            /* t -> 1, q -> phi, v -> a */
+    size_t   chosen;               /* velocities that forms take as dependent ones; 0: they choose themselves */
+    const li_expr *dependent;
 } li_motion;
 
 /* LI_INPUT, with diagnostics, where the model has no motion (no kinetic energy ...). */

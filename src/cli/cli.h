@@ -19,6 +19,7 @@ typedef struct {
     output_format format;
     bool quiet, values, dots, help;
     const char *form;            /* NULL: the default one; "all" */
+    const char *dependent;       /* names of velocities, with commas between */
     double budget;               /* seconds; 0: not given */
 } options;
 

@@ -37,6 +37,7 @@ const char derive_help[] =
     "  liaison derive hoop.lia --form lagrange      with multipliers; roman numerals are accepted: --form II\n"
     "  liaison derive hoop.lia --form all           every form that applies\n"
     "  liaison derive hoop.lia --format latex       a document that compiles; --dots writes dots instead of primes\n"
+    "  liaison derive hoop.lia --form X --dependent u,v,w    which velocities the constraints are solved for\n"
     "  liaison derive hoop.lia --set a=1            with a number for a\n"
     "  liaison derive hoop.lia --values             with the numbers of all parameters that have one\n"
     "\n"

@@ -66,6 +66,12 @@ static int set_form(options *o, const char *value)
     return DONE;
 }
 
+static int set_dependent(options *o, const char *value)
+{
+    o->dependent = value;
+    return DONE;
+}
+
 static int add_set(options *o, const char *value)
 {
     o->set[o->sets++] = value;
@@ -86,7 +92,8 @@ static const struct option {
     { "--set", true, true, add_set },         { "--digits", true, true, set_digits }, { "--format", true, true, set_format },
     { "--json", false, true, set_json },      { "--quiet", false, true, set_quiet },  { "--threads", true, true, set_threads },
     { "--help", false, true, set_help },      { "--form", true, false, set_form },    { "--values", false, false, set_values },
-    { "--dots", false, false, set_dots },     { "--budget", true, true, set_budget }
+    { "--dots", false, false, set_dots },     { "--budget", true, true, set_budget },
+    { "--dependent", true, false, set_dependent }
 };
 enum { OPTIONS = sizeof option / sizeof *option };
 
@@ -118,10 +125,6 @@ static int unknown_option(const command *c, const char *name)
     const char *list[OPTIONS];
     size_t n = 0;
 
-    if (strcmp(name, "--dependent") == 0) {
-        say("'--dependent' is not in this version");
-        return WRONG_INPUT;
-    }
     for (int i = 0; i < OPTIONS; i++)
         if (accepts(c, &option[i]))
             list[n++] = option[i].name;

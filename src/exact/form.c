@@ -72,7 +72,7 @@ static li_expr sum_of_groups(li_tower *t, const struct groups *g)
     for (size_t i = 0; x != NULL && i < g->len; i++)
         x[i] = li_expr_mul(ctx, li_display_fraction(t, g->at[i].coef), g->at[i].monomial);
     if (x != NULL)
-        e = li_expr_sum(ctx, g->len, x);
+        e = li_display_sum(ctx, g->len, x);
     li_drop(ctx, x);
     return e;
 }
@@ -283,8 +283,8 @@ static bool write_sides(struct task *task, li_tower *t, struct sides *out, const
             else
                 right[nr++] = term;
         }
-        out->left = li_expr_sum(ctx, nl, left);
-        out->right = li_expr_sum(ctx, nr, right);
+        out->left = li_display_sum(ctx, nl, left);
+        out->right = li_display_sum(ctx, nr, right);
     }
     li_drop(ctx, coef);
     li_display_clear(t, &g);

@@ -116,6 +116,29 @@ static bool choose(const li_frame *f, const li_expr *D, size_t p, size_t *best)
     return least < SIZE_MAX && li_ctx_status(ctx) == LI_OK;
 }
 
+/* The dependent velocities that were asked for, as columns. */
+static bool take_chosen(const li_frame *f, const li_expr *D, size_t p, size_t *column)
+{
+    li_ctx *ctx = f->ctx;
+    const li_motion *S = f->S;
+    li_expr *minor = room(ctx, p * p), det = li_expr_int(ctx, 0);
+
+    if (S->chosen != p)
+        return li_fail(ctx, LI_INPUT, "%zu dependent velocities were asked for; the constraints determine %zu", S->chosen, p), false;
+    for (size_t i = 0; i < p; i++) {
+        for (column[i] = 0; column[i] < f->n && f->w[column[i]] != S->dependent[i];)
+            column[i]++;
+        if (column[i] == f->n)
+            return li_fail(ctx, LI_INPUT, "%s is not a velocity of this form", li_expr_name(S->dependent[i])), false;
+    }
+    if (minor == NULL)
+        return false;
+    take_columns(f, minor, D, p, column);
+    if (li_exact_det(ctx, &det, p, minor) != LI_OK || li_exact_is_zero(ctx, det) != LI_NO)
+        return li_fail(ctx, LI_INPUT, "the constraints do not determine these velocities by the others"), false;
+    return true;
+}
+
 /* Independent velocities first; the columns of A, and of D, go along. */
 static void reorder(li_frame *f, li_expr *D, size_t rows, const size_t *dependent, size_t p)
 {
@@ -209,7 +232,9 @@ static li_status set_dependent(li_frame *f)
     p = independent_rows(f, D, rhs);
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
-    if (!choose(f, D, p, dependent))
+    if (f->S->chosen > 0 && !take_chosen(f, D, p, dependent))
+        return li_ctx_status(ctx);
+    if (f->S->chosen == 0 && !choose(f, D, p, dependent))
         return li_fail(ctx, LI_UNDECIDED, "no set of dependent velocities could be found");
     reorder(f, D, p, dependent, p);
     return li_ctx_status(ctx) == LI_OK ? solve(f, D, rhs, p) : li_ctx_status(ctx);

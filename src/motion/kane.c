@@ -260,7 +260,7 @@ static bool use_frame(struct projection *P)
     if (P->S->speeds)
         return false;
     if (li_frame_open(ctx, &f, P->S, P->S->model->quasis > 0) != LI_OK) {
-        if (li_ctx_status(ctx) != LI_MEMORY)
+        if (li_ctx_status(ctx) != LI_MEMORY && P->S->chosen == 0)
             li_ctx_forgive(ctx);
         return false;
     }
