@@ -48,6 +48,8 @@ li_truth  li_exact_equal(li_ctx *ctx, li_expr a, li_expr b);
 /* Is e = 0 at every point of GF(p) tried? NO is a hint only (branches of roots), YES up to 2^-bits; with roots
  * or absolute values bits is 0, and YES a hint as well. */
 li_truth  li_exact_residue(li_ctx *ctx, li_expr e, double *bits);
+/* The same where the symbols z are the solution of K z = b (n by n), which is not written out. */
+li_truth  li_exact_residue_where(li_ctx *ctx, li_expr e, size_t n, const li_expr *K, const li_expr *b, const li_expr *z, double *bits);
 
 /* ---- forms ---- equal to e wherever both are defined; past the budget e comes back as it is */
 li_expr   li_exact_normal(li_ctx *ctx, li_expr e);       /* the proof form: one fraction */

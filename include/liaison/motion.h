@@ -109,6 +109,8 @@ typedef struct {
     size_t   signs;
     li_expr  sign[LI_SOLUTION_SIGNS];
     bool     unused;
+    size_t   unknowns;             /* past the budget: accelerations and multipliers stay symbols z with K z = b */
+    li_expr *K, *b, *z;
 } li_solution;
 
 li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);

@@ -34,7 +34,7 @@ static li_expr with_roots(li_tower *t, li_expr e)
 }
 
 /* A bound of log2 of the degree of the numerator: (num, den) node by node; sin and cos count 2 over 2. */
-static double degree_bits(li_tower *t, li_expr e)
+double li_tower_degree_bits(li_tower *t, li_expr e)
 {
     li_list list;
     double bits = 61;
@@ -131,7 +131,7 @@ li_truth li_tower_residue(li_tower *t, li_expr e, double *bits)
     if (roots > MAX_ROOTS)
         return LI_UNKNOWN;
     e = with_roots(t, e);
-    double each = 60.9 - degree_bits(t, e);
+    double each = 60.9 - li_tower_degree_bits(t, e);
     if (each < 2)
         return LI_UNKNOWN;
     int points = (int)ceil(WANTED / each);

@@ -62,6 +62,7 @@ bool li_switch_vanishes(li_ctx *ctx, li_expr e);
 
 /* ---- residue.c ---- e in the symbols: 0 at random points of GF(p)? */
 li_truth li_tower_residue(li_tower *t, li_expr e, double *bits);
+double   li_tower_degree_bits(li_tower *t, li_expr e);         /* log2 of a bound of the degree of the numerator */
 void li_tower_random_point(const li_tower *t, li_rand *rng, uint64_t *x);   /* values of the generators */
 
 /* ---- constant.c ---- a constant as an algebraic number; false if it is none, or too large */

@@ -148,6 +148,33 @@ static void use_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
     }
 }
 
+/* [M -L; A 0] (a, lambda) = (-h, -rest): what determines them where writing them out passes the budget. */
+static li_status keep_system(li_ctx *ctx, li_solution *X, const li_motion *S)
+{
+    size_t n = S->n, m = n + S->p;
+    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *zero = room(ctx, n);
+
+    X->K = room(ctx, m * m);
+    X->b = room(ctx, m);
+    X->z = room(ctx, m);
+    if (S->p != S->r || X->z == NULL || zero == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, h) != LI_OK)
+        return li_fail(ctx, LI_BUDGET, "the accelerations could not be solved for within the budget");
+    for (size_t i = 0; i < n; i++)
+        zero[i] = li_expr_int(ctx, 0);
+    for (size_t i = 0; i < m; i++) {
+        X->z[i] = i < n ? S->a[i] : S->lambda[i - n];
+        for (size_t j = 0; j < m; j++)
+            X->K[i * m + j] = i >= n ? zero[0] : j < n ? M[i * n + j] : li_expr_neg(ctx, S->l[(j - n) * n + i]);
+        if (i >= n)
+            li_expr_gradient(ctx, X->K + i * m, S->relation[i - n], n, S->v);
+        X->b[i] = li_expr_neg(ctx, i < n ? h[i] : li_expr_subst(ctx, li_motion_ddt(ctx, S, S->relation[i - n]), n, S->a, zero));
+    }
+    li_expr_subst_all(ctx, m * m, X->K, X->len, X->from, X->to);
+    li_expr_subst_all(ctx, m, X->b, X->len, X->from, X->to);
+    X->unknowns = m;
+    return li_ctx_status(ctx);
+}
+
 /* The rates that follow: q'' where there are speeds, p' of quasi-velocities. */
 static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
@@ -182,11 +209,17 @@ li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
     for (size_t h = 0; h < S->p && li_ctx_status(ctx) == LI_OK; h++)
         if (!use_relation(ctx, X, S->relation[h], n, w))
             X->unused = true;
-    if (li_ctx_status(ctx) != LI_OK || solve_accelerations(ctx, X, S, value) != LI_OK)
+    if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
-    for (size_t i = 0; i < n; i++)
-        put(X, S->a[i], value[i]);
-    use_rates(ctx, X, S);
+    li_status status = solve_accelerations(ctx, X, S, value);
+    if (status == LI_BUDGET) {
+        li_ctx_forgive(ctx);
+        keep_system(ctx, X, S);
+    } else if (status == LI_OK) {
+        for (size_t i = 0; i < n; i++)
+            put(X, S->a[i], value[i]);
+        use_rates(ctx, X, S);
+    }
     put_rates(ctx, X, S);
     return li_ctx_status(ctx);
 }

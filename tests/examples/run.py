@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every file of examples/ through the program: check, derive and eval must succeed without a word on standard error,
+"""Every file of examples/ through the program: check, prove, derive and eval must succeed without a word on standard error,
 and at the states of tests/gold/tzenoff.json the examples must give the gold numbers.
 
     tests/examples/run.py [--program build/liaison] [NAME ...]"""
@@ -80,10 +80,11 @@ def has_status(wrong, name, answer, status):
 
 
 def try_commands(program, name):
-    """check, derive in every form and eval at the start."""
+    """check, prove every claim, derive in every form and eval at the start."""
     wrong, given = [], settings(GIVEN.get(name, []))
     succeeds(wrong, name, run(program, "check", name))
     object_of(wrong, name, run(program, "check", name, "--json"))
+    succeeds(wrong, name, run(program, "prove", name))
     succeeds(wrong, name, run(program, "derive", name, "--form", "all"))
     derived = object_of(wrong, name, run(program, "derive", name, "--json"))
     if derived and not derived.get("equations") and name not in STILL:
