@@ -42,6 +42,10 @@ static li_truth is_singular(li_work *w, const li_elimination *M)
     if (A != NULL && li_sheet_constants(w->W, n * n, A) == LI_OK)
         status = li_exact_rank(w->ctx, &rank, n, n, A, NULL, NULL);
     li_drop(w->ctx, A);
+    if (li_ctx_status(w->ctx) == LI_DOMAIN) {        /* it is not even defined there */
+        li_ctx_forgive(w->ctx);
+        return LI_YES;
+    }
     return status == LI_OK ? (rank < n ? LI_YES : LI_NO) : LI_UNKNOWN;
 }
 
