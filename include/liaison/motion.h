@@ -124,6 +124,10 @@ li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
 /* The momentum dT/dq'_r of the reduced T; NULL: the velocity is dependent, it has none. */
 li_expr   li_motion_momentum(li_ctx *ctx, const li_motion *S, size_t r);
 
+/* ---- identities of the theory ---- S1, S2, S3, N1, N2, N4, N5 of docs/theory: expressions that vanish */
+typedef struct { const char *name, *words; size_t index; li_expr e; } li_identity;
+li_status li_motion_identities(li_ctx *ctx, size_t *count, li_identity **out, const li_motion *S);
+
 /* ---- what the system is ---- */
 typedef struct {
     li_truth time;                 /* does anything depend on t */

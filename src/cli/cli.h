@@ -17,7 +17,7 @@ typedef struct {
     const char **set;            /* NAME=VALUE, as typed; belongs to the options */
     int digits;
     output_format format;
-    bool quiet, values, dots, help;
+    bool quiet, values, dots, identities, help;
     const char *form;            /* NULL: the default one; "all" */
     const char *dependent;       /* names of velocities, with commas between */
     double budget;               /* seconds; 0: not given */

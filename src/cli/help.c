@@ -57,12 +57,13 @@ const char eval_help[] =
     "\n";
 
 const char prove_help[] =
-    "usage: liaison prove FILE... [--json]\n"
+    "usage: liaison prove FILE... [--identities] [--json]\n"
     "\n"
     "Decides the claims of the models on all their motions, exactly. A false claim gets a state at which it fails. Exit\n"
     "status 1: a claim is false; 4: none is, but one could not be decided.\n"
     "\n"
     "  liaison prove hoop.lia\n"
+    "  liaison prove hoop.lia --identities      also the identities of the theory, for this system\n"
     "  liaison prove examples/*.lia --json\n"
     "\n";
 

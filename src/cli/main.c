@@ -9,7 +9,7 @@ const command commands[] = {
     { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, "", check_help, false },
     { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent ", derive_help, false },
     { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, "", eval_help, false },
-    { "prove", "the claims of models, decided on all motions", run_prove, "", prove_help, true },
+    { "prove", "the claims of models, decided on all motions", run_prove, " --identities ", prove_help, true },
     { NULL, NULL, NULL, NULL, NULL, false }
 };
 

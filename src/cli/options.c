@@ -82,6 +82,7 @@ static int set_json(options *o, const char *value) { (void)value; o->format = FO
 static int set_quiet(options *o, const char *value) { (void)value; o->quiet = true; return DONE; }
 static int set_values(options *o, const char *value) { (void)value; o->values = true; return DONE; }
 static int set_dots(options *o, const char *value) { (void)value; o->dots = true; return DONE; }
+static int set_identities(options *o, const char *value) { (void)value; o->identities = true; return DONE; }
 static int set_help(options *o, const char *value) { (void)value; o->help = true; return DONE; }
 
 static const struct option {
@@ -93,7 +94,7 @@ static const struct option {
     { "--json", false, true, set_json },      { "--quiet", false, true, set_quiet },  { "--threads", true, true, set_threads },
     { "--help", false, true, set_help },      { "--form", true, false, set_form },    { "--values", false, false, set_values },
     { "--dots", false, false, set_dots },     { "--budget", true, true, set_budget },
-    { "--dependent", true, false, set_dependent }
+    { "--dependent", true, false, set_dependent }, { "--identities", false, false, set_identities }
 };
 enum { OPTIONS = sizeof option / sizeof *option };
 

@@ -20,12 +20,48 @@ static void count(tally *n, li_truth holds)
     n->undecided += holds == LI_UNKNOWN;
 }
 
+static void put(session *s, li_ctx *desk, li_text *out, tally *n, const li_claim *claim, const li_proof *p)
+{
+    li_text one;
+
+    li_text_init(&one);
+    if (s->o->format == FORMAT_JSON) {
+        li_emit_proof_json(s->ctx, &one, claim, p);
+        li_text_put(desk, out, n->proved + n->failed + n->undecided > 0 ? ",\n  " : "\n  ");
+    } else
+        li_emit_proof_text(s->ctx, &one, s->source.file, claim, p);
+    li_text_put(desk, out, li_text_str(&one));
+    li_text_clear(s->ctx, &one);
+    count(n, p->holds);
+}
+
+/* The identities of the theory, for this system: they need no motion. */
+static int prove_identities(session *s, li_ctx *desk, li_text *out, tally *n)
+{
+    size_t identities;
+    li_identity *list;
+
+    if (li_motion_identities(s->ctx, &identities, &list, &s->motion) != LI_OK)
+        return complain(s);
+    for (size_t i = 0; i < identities; i++) {
+        li_decision d;
+        li_text words;
+        li_progress(s->ctx, "identities", i, identities);
+        li_exact_decide(s->ctx, &d, list[i].e);
+        li_text_init(&words);
+        li_text_printf(s->ctx, &words, "identity %s, %zu: %s", list[i].name, list[i].index, list[i].words);
+        li_proof p = { .holds = d.how == LI_BY_RESIDUES ? LI_YES : d.zero, .how = d.how, .bits = d.bits, .why = "" };
+        put(s, desk, out, n, &(li_claim){ .text = li_text_str(&words) }, &p);
+        li_text_clear(s->ctx, &words);
+    }
+    return li_ctx_status(s->ctx) == LI_OK ? DONE : complain(s);
+}
+
 /* The verdicts on one model's claims, appended to a text that lives at the desk. */
 static int prove_claims(session *s, li_ctx *desk, li_text *out, tally *n)
 {
     li_court court;
     li_solution X;
-    li_text one;
 
     if (li_court_init(s->ctx, &court, &s->motion, &X) != LI_OK)
         return complain(s);
@@ -39,19 +75,11 @@ static int prove_claims(session *s, li_ctx *desk, li_text *out, tally *n)
             show_diagnostics(s);
             return WRONG_INPUT;
         }
-        li_text_init(&one);
-        if (s->o->format == FORMAT_JSON) {
-            li_emit_proof_json(s->ctx, &one, claim, &p);
-            li_text_put(desk, out, n->proved + n->failed + n->undecided > 0 ? ",\n  " : "\n  ");
-        } else
-            li_emit_proof_text(s->ctx, &one, s->source.file, claim, &p);
-        li_text_put(desk, out, li_text_str(&one));
-        li_text_clear(s->ctx, &one);
+        put(s, desk, out, n, claim, &p);
         if (li_ctx_status(s->ctx) != LI_OK)
             return complain(s);
-        count(n, p.holds);
     }
-    return DONE;
+    return s->o->identities ? prove_identities(s, desk, out, n) : DONE;
 }
 
 static int prove_file(const options *o, const char *file, li_ctx *desk, li_text *out, tally *n)

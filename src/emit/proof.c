@@ -46,7 +46,10 @@ void li_emit_proof_text(li_ctx *ctx, li_text *out, const char *file, const li_cl
 {
     size_t start = out->len;
 
-    li_text_printf(ctx, out, "%s:%d  %s", file, claim->place.line, claim->text);
+    if (claim->place.line > 0)
+        li_text_printf(ctx, out, "%s:%d  %s", file, claim->place.line, claim->text);
+    else
+        li_text_printf(ctx, out, "%s  %s", file, claim->text);
     put_spaces(ctx, out, start, COLUMN);
     if (p->holds == LI_YES && p->how == LI_BY_RESIDUES)
         li_text_printf(ctx, out, "proved modulo 2^61 - 1, error below 2^-%.0f\n", p->bits);

@@ -105,6 +105,7 @@ def options(p):
     p.expect(2, ["derive", HOOP, "--dependent", "u,v,zz"], err="'zz' is none")
     p.expect(0, ["derive", HOOP, "--dependent", "u,v,p"], r"unknowns w q r")
     p.expect(0, ["prove", HOOP], r"11 proved")
+    p.expect(0, ["prove", HOOP, "--identities"], r"identity N5, 3: .*proved.*identity S2, 6: .*proved.*proved \(")
     p.expect(1, ["prove", "-"], r"integral x'.*FALSE.*0 proved, 1 false", input=b"system a\ncoord x\nkinetic x'^2/2\npotential x\nclaim integral x'\n")
     p.expect(2, ["derive", HOOP, "--form"], err="needs a value")
     p.expect(2, ["derive", HOOP, "--json=1"], err="takes no value")
