@@ -16,8 +16,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 MUTATIONS = [  # file, what stands there, what is put in its place
     ("inertia.c", "li_expr_sub(ctx, li_motion_ddt(ctx, S, Tv[i]), Tq[i])", "li_expr_add(ctx, li_motion_ddt(ctx, S, Tv[i]), Tq[i])"),
     ("lagrange.c", "li_expr_add(ctx, S->F[i], li_motion_reaction(ctx, S, i))", "li_expr_sub(ctx, S->F[i], li_motion_reaction(ctx, S, i))"),
-    ("quasi.c", "li_expr_neg(ctx, projected(f, f->Tq, k)), f->K[k]", "li_expr_neg(ctx, projected(f, f->Tq, k)), li_expr_neg(ctx, f->K[k])"),
-    ("quasi.c", "li_expr_neg(ctx, projected(f, f->Tq, k))", "projected(f, f->Tq, k)"),
+    ("quasi.c", "li_frame_project(f, Tq, a)), K[a] }", "li_frame_project(f, Tq, a)), li_expr_neg(ctx, K[a]) }"),
+    ("quasi.c", "li_expr_neg(ctx, li_frame_project(f, Tq, a))", "li_frame_project(f, Tq, a)"),
     ("appell.c", "energy = li_frame_reduce(&f, li_frame_S0(&f))", "energy = li_expr_neg(ctx, li_frame_reduce(&f, li_frame_S0(&f)))"),
     ("functions.c", "sum = h[r]", "sum = li_expr_neg(ctx, h[r])"),
     ("functions.c", "li_expr_sub(ctx, li_motion_ddt(ctx, f->S, B[mu * n + r]), ", "li_expr_add(ctx, li_motion_ddt(ctx, f->S, B[mu * n + r]), "),
