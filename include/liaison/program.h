@@ -118,7 +118,7 @@ typedef struct { size_t m, count; li_ball *x; bool complete; } li_zeros;   /* co
 
 void      li_zeros_clear(li_ctx *ctx, li_zeros *out);
 /* The real zeros of sum coef_k x^k, k <= degree, in order. A leading coefficient that may be 0, and zeros that
- * cannot be told apart at this precision: not complete. */
+ * cannot be told apart at this precision: not complete; of those a pair is given as one double zero. */
 li_status li_ball_roots(li_ctx *ctx, li_zeros *out, size_t degree, const li_ball *coef, long bits);
 /* The zeros of f with lower_i <= x_i <= upper_i, by bisection and Krawczyk's test, in at most `work` boxes. The
  * program of the run computes f_1 .. f_m from its variables x_1 .. x_m, then df_i/dx_j row by row. */

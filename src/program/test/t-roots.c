@@ -183,8 +183,38 @@ static void tangent(li_ctx *ctx, li_rand *rng)
     li_zeros_clear(ctx, &zeros);
 }
 
+/* (x - r)^2 (x - s): the double zero is given once, and nothing is said to be complete. */
+static void double_root(li_ctx *ctx, li_rand *rng)
+{
+    int64_t r = li_rand_below(rng, 19) - 9, s = li_rand_below(rng, 19) - 9;
+    int64_t integer[4] = { -r * r * s, r * r + 2 * r * s, -2 * r - s, 1 };
+    li_ball coef[4];
+    li_zeros z;
+    li_rational c;
+
+    if (r == s)
+        return;
+    li_rational_init(&c);
+    for (int k = 0; k < 4; k++) {
+        li_ball_init(ctx, &coef[k]);
+        li_rational_set_int(&c, integer[k], 1);
+        li_ball_set_rational(&coef[k], &c, 200);
+    }
+    li_ball_roots(ctx, &z, 3, coef, 200);
+    li_check(ctx, z.count == 2 && !z.complete, "(x - %d)^2 (x - %d): %zu zeros", (int)r, (int)s, z.count);
+    for (size_t k = 0; k < z.count && k < 2; k++) {
+        double want = (double)((k == 0) == (r < s) ? r : s);
+        li_check(ctx, li_ball_double(&z.x[k]) > want - 1e-9 && li_ball_double(&z.x[k]) < want + 1e-9, "zero %zu: %g", k, li_ball_double(&z.x[k]));
+    }
+    li_zeros_clear(ctx, &z);
+    for (int k = 0; k < 4; k++)
+        li_ball_clear(&coef[k]);
+    li_rational_clear(&c);
+}
+
 int main(void)
 {
+    li_test_run("double root", double_root, 100);
     li_test_run("polynomial", polynomial, 100);
     li_test_run("not complete", not_complete, 1);
     li_test_run("known", known, 1);
