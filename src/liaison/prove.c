@@ -12,10 +12,28 @@ struct hearing {
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
+/* What is assumed of a multiplier or a dependent velocity is assumed of its value in the independent state, so that no
+ * state outside the assumptions refutes a claim. */
+static void carry_assumptions(li_ctx *ctx, const li_solution *X)
+{
+    const li_expr *e;
+    const li_sign *sign;
+    size_t n = li_exact_assumptions(ctx, &e, &sign);
+
+    for (size_t i = 0; i < n && li_ctx_status(ctx) == LI_OK; i++) {
+        li_exact_assumptions(ctx, &e, &sign);            /* the list may have moved */
+        li_expr image = li_solution_apply(ctx, X, e[i]);
+        if (image != e[i])
+            li_exact_assume(ctx, image, sign[i]);
+    }
+}
+
 li_status li_court_init(li_ctx *ctx, li_court *court, const li_motion *S, li_solution *X)
 {
     *court = (li_court){ .S = S, .X = X, .why = "" };
-    if (li_solution_init(ctx, X, S) == LI_OK || li_ctx_status(ctx) == LI_MEMORY)
+    if (li_solution_init(ctx, X, S) == LI_OK)
+        carry_assumptions(ctx, X);
+    if (li_ctx_status(ctx) == LI_OK || li_ctx_status(ctx) == LI_MEMORY)
         return li_ctx_status(ctx);
     const char *why = li_ctx_message(ctx);
     court->X = NULL;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/guard.h"
 #include "room.h"
 
 enum { LEVELS = 5, ZEROS = 12 };       /* 2^4 times the first bits; names of what can be taken as zero */
@@ -340,18 +341,22 @@ static bool all_settled(li_work *w)
     return true;
 }
 
-li_status li_values_find(li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, int digits)
+struct question { li_ctx *ctx; li_values *out; const li_motion *S; const li_state *s; int digits; bool done; };
+
+static void find(void *arg)
 {
+    struct question *q = arg;
+    li_ctx *ctx = q->ctx;
+    li_values *out = q->out;
+    const li_state *s = q->s;
+    int digits = q->digits;
     li_sheet W;
     li_work w;
     li_program P;
     part list[32];
 
-    *out = (li_values){ .message = "" };
-    if (li_ctx_status(ctx) != LI_OK)
-        return li_ctx_status(ctx);
-    values_init(ctx, out, S);
-    li_sheet_init(ctx, &W, S, s, digits);
+    values_init(ctx, out, q->S);
+    li_sheet_init(ctx, &W, q->S, s, digits);
     li_program_init(ctx, &P, 0, NULL, s->n, s->x);
     if (li_ctx_status(ctx) == LI_OK)
         li_program_finish(ctx, &P, W.count, W.e);
@@ -370,5 +375,19 @@ li_status li_values_find(li_ctx *ctx, li_values *out, const li_motion *S, const 
     work_clear(&w);
     li_program_clear(ctx, &P);
     li_sheet_clear(&W);
+    q->done = true;
+}
+
+/* Under a guard: numbers can outgrow what Arb bears. What it was changing then is given up, not cleared. */
+li_status li_values_find(li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, int digits)
+{
+    struct question q = { ctx, out, S, s, digits, false };
+
+    *out = (li_values){ .message = "" };
+    if (li_ctx_status(ctx) != LI_OK)
+        return li_ctx_status(ctx);
+    li_guard(ctx, find, &q);
+    if (!q.done)
+        *out = (li_values){ .message = "" };
     return li_ctx_status(ctx);
 }

@@ -39,6 +39,13 @@ void li_equations_constraints(li_ctx *ctx, li_equations *out, const li_motion *S
     }
 }
 
+bool li_motion_is_implicit(li_ctx *ctx, const li_motion *S)
+{
+    li_expr x;
+    return li_expr_symbols(ctx, S->r * S->n, S->l, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0 ||
+           li_expr_symbols(ctx, S->n, S->F, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
+}
+
 li_expr li_motion_reaction(li_ctx *ctx, const li_motion *S, size_t alpha)
 {
     li_expr sum = li_expr_int(ctx, 0);

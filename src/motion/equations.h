@@ -13,6 +13,8 @@ void li_equations_define(li_ctx *ctx, li_equation *eq, li_expr q, li_expr value,
 void li_equations_constraints(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
 /* The left sides d/dt dT0/dv - dT0/dq: inertia alone, without forces. */
 li_status li_motion_left(li_ctx *ctx, const li_motion *S, li_expr *left);
+/* Do reactions enter their own directions, or the applied forces? Then they cannot be projected away. */
+bool    li_motion_is_implicit(li_ctx *ctx, const li_motion *S);
 /* sum_h lambda_h l^h_alpha */
 li_expr li_motion_reaction(li_ctx *ctx, const li_motion *S, size_t alpha);
 

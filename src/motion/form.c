@@ -1,7 +1,7 @@
 /* form.c - a form by its name */
 #include <string.h>
 
-#include "liaison/motion.h"
+#include "equations.h"
 
 enum { READABLE = 20000 };     /* leaves and operations */
 
@@ -31,11 +31,8 @@ static const struct {
 /* Lagrange's equations for a free system, in its quasi-velocities if it has any; Kane's for a constrained one. */
 static const char *default_form(li_ctx *ctx, const li_motion *S)
 {
-    li_expr x;
-    bool implicit = li_expr_symbols(ctx, S->r * S->n, S->l, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0 ||
-                    li_expr_symbols(ctx, S->n, S->F, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
     if (S->p > 0)
-        return implicit ? "multipliers" : "kane";
+        return li_motion_is_implicit(ctx, S) ? "multipliers" : "kane";
     return S->model->quasis > 0 ? "quasi" : "lagrange";
 }
 

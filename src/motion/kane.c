@@ -239,14 +239,6 @@ static void set_equations(const struct projection *P, li_equations *out, bool si
     out->relations = used;
 }
 
-/* Reactions that enter their own direction, or the applied forces, cannot be projected away. */
-static bool is_implicit(li_ctx *ctx, const li_motion *S)
-{
-    li_expr x;
-    return li_expr_symbols(ctx, S->r * S->n, S->l, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0 ||
-           li_expr_symbols(ctx, S->n, S->F, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
-}
-
 /* Ideal reactions and linear constraints: the dependent velocities that a frame chooses, and beta from them. */
 static bool use_frame(struct projection *P)
 {
@@ -287,7 +279,7 @@ li_status li_motion_kane(li_ctx *ctx, li_equations *out, const li_motion *S, boo
 {
     struct projection P = { .ctx = ctx, .S = S, .n = S->n };
 
-    if (is_implicit(ctx, S))
+    if (li_motion_is_implicit(ctx, S))
         return li_fail(ctx, LI_INPUT, "the form kane eliminates the reactions, but here they enter the forces themselves; use multipliers");
     if (!use_frame(&P) && li_ctx_status(ctx) == LI_OK) {
         set_velocities(&P);

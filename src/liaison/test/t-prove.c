@@ -15,6 +15,8 @@
 #define SLIDE "system slide\nparam m, g, k\ncoord x, y\nkinetic m*(x'^2 + y'^2)/2\npotential m*g*y\n" \
     "constraint floor: y' = 0 by 1 on y' and -(k*N)*sign(x') on x' multiplier N\n"
 
+#define HILL "system hill\nparam m, g\nassume N > 0, m > 0\ncoord x, y\nkinetic m*(x'^2 + y'^2)/2\npotential m*g*y\nconstraint floor: y = x^3 multiplier N\n"
+
 static const struct { const char *model, *claim; li_truth holds; } cases[] = {
     { HOOP, "(A + a^2)*p' - q*(A*q*cot(theta) - C*r) + a^2*q*r = -g*a*cos(theta)", LI_YES },
     { HOOP, "(A + a)*p' - q*(A*q*cot(theta) - C*r) + a^2*q*r = -g*a*cos(theta)", LI_NO },
@@ -54,6 +56,8 @@ static const struct { const char *model, *claim; li_truth holds; } cases[] = {
     { CONE, "z'' = -k*g/(1 + k^2)", LI_NO },
     { CONE, "x'*y'' = y'*x''", LI_YES },
     { SLIDE, "m*x'' = -k*N^2*sign(x')", LI_YES },
+    { HILL, "abs(N) = N", LI_YES },
+    { HILL, "abs(N) = -N", LI_NO },
     { SLIDE, "m*y'' = N - m*g", LI_YES },
 };
 
