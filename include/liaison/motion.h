@@ -57,6 +57,7 @@ li_status li_quasi_init(li_ctx *ctx, li_quasi *Q, const li_motion *S);
 
 /* ---- equations ---- */
 typedef struct { li_expr left, right; } li_equation;
+typedef struct { const char *name; li_expr value; } li_named;
 
 typedef struct {
     const char  *form, *title;     /* "kane", "Kane's equations, ..." */
@@ -67,6 +68,8 @@ typedef struct {
     li_equation *eq;
     size_t       relations;        /* what completes them: constraints, then q' in the unknowns */
     li_equation *relation;
+    size_t       functions;        /* the functions from which it was made, if it was simplified */
+    li_named    *function;
     size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
     li_expr     *M, *forcing;
     bool         simplified;       /* false: past the budget, printed as derived */
@@ -119,10 +122,14 @@ li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
 /* Are `count` relations from number `first` on, alone, integrable (Frobenius)? */
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count);
 
-/* A function of the theory by its name: T0, T, S0, S, H, in the declared velocity parameters; NULL: no such function. */
+/* ---- the functions of the theory ----
+ * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p: K_p, P0_p (its force, constraints ignored); of
+ * a coordinate theta whose velocity is independent: p_theta (the momentum dT/dq'), C_theta (the complementary term), Q_theta
+ * (the reduced force). NULL: no such function. T1 and S1 contain *frozen* symbols, which are kept from
+ * differentiation and take their values by thawing.                                          [tzenoff 2.3] */
 li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
-/* The momentum dT/dq'_r of the reduced T; NULL: the velocity is dependent, it has none. */
-li_expr   li_motion_momentum(li_ctx *ctx, const li_motion *S, size_t r);
+li_expr   li_motion_frozen  (li_ctx *ctx, li_expr x);                      /* frozen(x), x a symbol */
+li_expr   li_motion_thaw    (li_ctx *ctx, const li_motion *S, li_expr e);
 
 /* ---- identities of the theory ---- S1, S2, S3, N1, N2, N4, N5 of docs/theory: expressions that vanish */
 typedef struct { const char *name, *words; size_t index; li_expr e; } li_identity;

@@ -130,12 +130,22 @@ static json_t *equations(li_ctx *ctx, size_t n, const li_equation *eq)
     return list;
 }
 
+/* the functions from which the form was made, by name */
+static json_t *functions(li_ctx *ctx, const li_equations *form)
+{
+    json_t *object = made(ctx, json_object());
+    for (size_t i = 0; i < form->functions; i++)
+        set(ctx, object, form->function[i].name, expression(ctx, form->function[i].value));
+    return object;
+}
+
 static void set_form(li_ctx *ctx, json_t *x, const li_equations *form)
 {
     set(ctx, x, "form", json_string(form->form));
     set(ctx, x, "title", json_string(form->title));
     set(ctx, x, "unknowns", symbols(ctx, form->unknowns, form->unknown));
     set(ctx, x, "equations", equations(ctx, form->len, form->eq));
+    set(ctx, x, "functions", functions(ctx, form));
     set(ctx, x, "relations", equations(ctx, form->relations, form->relation));
     if (form->rows > 0) {
         json_t *M = made(ctx, json_array());

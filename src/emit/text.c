@@ -90,9 +90,27 @@ static void put_matrix(li_ctx *ctx, li_text *out, const li_equations *form)
         put_entry(ctx, out, "forcing", i + 1, 0, form->forcing[i]);
 }
 
+/* # T0 = ...: the functions of which the form is made, as remarks */
+static void put_functions(li_ctx *ctx, li_text *out, const li_equations *form)
+{
+    size_t width = 0;
+
+    for (size_t i = 0; i < form->functions; i++)
+        width = characters(form->function[i].name) > width ? characters(form->function[i].name) : width;
+    for (size_t i = 0; i < form->functions; i++) {
+        li_text_printf(ctx, out, "# %s", form->function[i].name);
+        for (size_t n = characters(form->function[i].name); n < width; n++)
+            li_text_put(ctx, out, " ");
+        li_text_put(ctx, out, " = ");
+        li_expr_print(ctx, out, form->function[i].value);
+        li_text_put(ctx, out, "\n");
+    }
+}
+
 static void put_form(li_ctx *ctx, li_text *out, const li_equations *form)
 {
     put_head(ctx, out, form);
+    put_functions(ctx, out, form);
     if (form->rows > 0)
         put_matrix(ctx, out, form);
     put_equations(ctx, out, form->len, form->eq);

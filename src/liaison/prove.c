@@ -98,11 +98,11 @@ static li_expr compatibility(li_ctx *ctx, const li_motion *S)
 
 struct reading { li_scope scope; const li_court *court; };
 
-/* p_NAME: the coordinate, S->n if it is none */
-static size_t momentum_of(const li_motion *S, const char *name)
+/* p_NAME, C_NAME, Q_NAME: the coordinate, S->n if it is none */
+static size_t coordinate_of(const li_motion *S, const char *name)
 {
     size_t r = S->n;
-    if (strncmp(name, "p_", 2) == 0)
+    if (name[0] != '\0' && strchr("pCQ", name[0]) != NULL && name[1] == '_')
         for (r = 0; r < S->n && strcmp(S->model->coord[r].name, name + 2) != 0;)
             r++;
     return r;
@@ -127,19 +127,43 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         return e;
     if (strcmp(name, "V") == 0)
         return S->V;
-    if (momentum_of(S, name) < S->n)
-        return li_motion_momentum(ctx, S, momentum_of(S, name));
-    return strcmp(name, "compatibility") == 0 ? compatibility(ctx, S) : li_motion_function(ctx, S, name);
+    if (strcmp(name, "compatibility") == 0)
+        return compatibility(ctx, S);
+    e = li_motion_function(ctx, S, name);
+    if (e == NULL && coordinate_of(S, name) < S->n) {
+        li_diagnose(ctx, LI_ERROR, ast->place, "there is no %s: %s' is a dependent velocity (--dependent chooses others)", name, name + 2);
+        return li_expr_undefined();
+    }
+    return e;
+}
+
+/* frozen(x): x, but kept from differentiation; ddt(E) of an E that contains such */
+static li_expr read_frozen(li_ctx *ctx, li_scope *scope, const li_ast *ast)
+{
+    const li_motion *S = ((struct reading *)scope->self)->court->S;
+    li_expr x = ast->len == 1 ? li_ast_value(ctx, scope, ast->arg[0]) : NULL;
+
+    if (x == li_expr_undefined())
+        return x;
+    if (strcmp(ast->name, "ddt") == 0 && x != NULL)
+        return li_model_ddt(ctx, S->model, li_motion_thaw(ctx, S, x));
+    if (x != NULL && li_expr_kind(x) == LI_SYM && li_expr_class(x) >= LI_COORDINATE)
+        return li_motion_frozen(ctx, x);
+    li_diagnose(ctx, LI_ERROR, ast->place, "frozen(x): x is a coordinate, a velocity or an acceleration");
+    return li_expr_undefined();
 }
 
 /* coupling(h, k) = i(e^h) da^k, drive(k) = i(E) da^k */
 static li_expr read_call(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 {
     const li_motion *S = ((struct reading *)scope->self)->court->S;
-    li_expr e = li_model_call(ctx, S->model, scope, ast);
+    bool plain = ast->primes == 0, time_rate = plain && strcmp(ast->name, "ddt") == 0 && ast->len == 1;
+    li_expr e = time_rate ? NULL : li_model_call(ctx, S->model, scope, ast);
     bool drive = strcmp(ast->name, "drive") == 0;
 
-    if (e != NULL || ast->primes > 0 || (!drive && strcmp(ast->name, "coupling") != 0))
+    if (time_rate || (e == NULL && plain && strcmp(ast->name, "frozen") == 0))
+        return read_frozen(ctx, scope, ast);
+    if (e != NULL || !plain || (!drive && strcmp(ast->name, "coupling") != 0))
         return e;
     size_t h = S->r, k = S->p;
     if (ast->len == (drive ? 1u : 2u)) {
@@ -164,7 +188,7 @@ static li_expr read(const struct hearing *h, const li_ast *tree)
 {
     struct reading r = { .court = h->court };
     r.scope = (li_scope){ .self = &r, .name = read_name, .call = read_call, .suggest = suggest };
-    return li_ast_value(h->ctx, &r.scope, tree);
+    return li_motion_thaw(h->ctx, h->court->S, li_ast_value(h->ctx, &r.scope, tree));
 }
 
 /* ---- verdicts ---- */
@@ -302,11 +326,9 @@ static li_expr without_momenta(struct hearing *h, const li_equations *eq, li_exp
 {
     const li_motion *S = h->court->S;
 
-    for (size_t k = 0; k < eq->unknowns; k++) {
-        size_t r = li_expr_kind(eq->unknown[k]) == LI_SYM ? momentum_of(S, li_expr_name(eq->unknown[k])) : S->n;
-        if (r == S->n || strcmp(eq->form, "canonical") != 0)
-            continue;
-        li_expr p = li_motion_momentum(h->ctx, S, r), from[2] = { eq->unknown[k], eq->rate[k] }, to[2] = { p, li_model_ddt(h->ctx, S->model, p) };
+    for (size_t k = 0; eq->rate != NULL && k < eq->unknowns; k++) {
+        li_expr p = li_motion_function(h->ctx, S, li_expr_name(eq->unknown[k]));
+        li_expr from[2] = { eq->unknown[k], eq->rate[k] }, to[2] = { p, li_model_ddt(h->ctx, S->model, p) };
         e = li_expr_subst(h->ctx, e, 2, from, to);
     }
     return e;

@@ -13,7 +13,9 @@ static li_status appell(li_ctx *ctx, li_equations *out, const li_motion *S, bool
     li_expr *left = li_alloc(ctx, (f.n + 1) * sizeof *left), energy = li_frame_reduce(&f, li_frame_S0(&f));
     if (left == NULL || li_expr_gradient(ctx, left, energy, f.k, f.rate) != LI_OK)
         return li_ctx_status(ctx);
-    return li_frame_equations(&f, out, form, title, left, simplify);
+    if (li_frame_equations(&f, out, form, title, left, simplify) == LI_OK)
+        li_frame_show(&f, out, f.p > 0 ? "S" : "S0", simplify);
+    return li_ctx_status(ctx);
 }
 
 static li_status without_constraints(li_ctx *ctx, const li_motion *S, const char *form, const char *instead)

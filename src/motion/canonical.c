@@ -2,7 +2,9 @@
  *
  *     dp_a/dt + dK/dq_a + sum_i c_ai dK/dq_(k+i) + Gamma_a = Q_a,     dq_a/dt = dK/dp_a,
  *     dq_(k+i)/dt = sum_a c_ai dK/dp_a + c_i,     p_a = dT/dq'_a,  K = sum_a p_a q'_a - T,
- *     Gamma_a = sum_i [dT0/dq'_(k+i)] (dphi_i/dq_a + sum_j c_aj dphi_i/dq_(k+j) - D_c c_ai)        [tzenoff 6 (21)] */
+ *     Gamma_a = sum_i [dT0/dq'_(k+i)] (dphi_i/dq_a + sum_j c_aj dphi_i/dq_(k+j) - D_c c_ai)        [tzenoff 6 (21)]
+ *
+ * and where all forces come from V, with H = K + V in the place of K and Q = 0                  [tzenoff 6 (22)] */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +13,7 @@
 struct momenta {
     li_expr *p, *rate;             /* p_theta and p_theta' */
     li_expr *w;                    /* q'_a as functions of (t, q, p) */
-    li_expr  K;
+    li_expr  K, H;                 /* H = K + V where all forces come from V, else NULL */
 };
 
 /* The symbols p_NAME, NAME being the coordinate of w_a. */
@@ -32,7 +34,7 @@ static li_status set_momenta(const li_frame *f, struct momenta *m)
 {
     li_ctx *ctx = f->ctx;
     size_t k = f->k;
-    li_expr T = li_frame_reduce(f, f->T0), *M = li_alloc(ctx, (k * k + 1) * sizeof *M), *rhs = li_alloc(ctx, (k + 1) * sizeof *rhs), constant;
+    li_expr T = li_frame_T(f), *M = li_alloc(ctx, (k * k + 1) * sizeof *M), *rhs = li_alloc(ctx, (k + 1) * sizeof *rhs), constant;
 
     m->p = li_alloc(ctx, (k + 1) * sizeof *m->p);
     m->rate = li_alloc(ctx, (k + 1) * sizeof *m->rate);
@@ -52,6 +54,8 @@ static li_status set_momenta(const li_frame *f, struct momenta *m)
     for (size_t a = 0; a < k; a++)
         m->K = li_expr_add(ctx, m->K, li_expr_mul(ctx, m->p[a], m->w[a]));
     m->K = li_exact_collect(ctx, m->K, LI_VELOCITY);
+    if (f->S->model->forces == 0)
+        m->H = li_expr_add(ctx, m->K, f->S->V);
     return li_ctx_status(ctx);
 }
 
@@ -73,9 +77,9 @@ static void set_equations(const li_frame *f, const struct momenta *m, li_equatio
     li_ctx *ctx = f->ctx;
 
     for (size_t a = 0; a < f->k; a++) {
-        li_expr in_p[2] = { gamma_term(f, a), li_frame_force(f, a) };
+        li_expr in_p[2] = { gamma_term(f, a), m->H != NULL ? li_expr_int(ctx, 0) : li_frame_force(f, a) };
         li_expr_subst_all(ctx, 2, in_p, f->k, f->w, m->w);
-        li_expr part[3] = { m->rate[a], li_frame_along(f, m->K, a), in_p[0] };
+        li_expr part[3] = { m->rate[a], li_frame_along(f, m->H != NULL ? m->H : m->K, a), in_p[0] };
         li_equations_set(ctx, out, &out->eq[a], li_expr_sum(ctx, 3, part), in_p[1], simplify);
         out->unknown[a] = m->p[a];
     }
@@ -90,22 +94,11 @@ li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S
     li_frame f;
     struct momenta m = { 0 };
 
-    if (li_frame_init(ctx, &f, S, false) != LI_OK || set_momenta(&f, &m) != LI_OK)
+    if (li_frame_init(ctx, &f, S, false) != LI_OK || li_frame_needs_linear(&f, "the canonical equations") != LI_OK || set_momenta(&f, &m) != LI_OK)
         return li_ctx_status(ctx);
-    if (li_equations_init(ctx, out, "canonical", "canonical form (21)", f.k, f.n, f.k) == LI_OK)
+    if (li_equations_init(ctx, out, "canonical", m.H != NULL ? "canonical form (22)" : "canonical form (21)", f.k, f.n, f.k) == LI_OK)
         set_equations(&f, &m, out, simplify);
     out->rate = m.rate;
+    li_equations_show(ctx, out, m.H != NULL ? "H" : "K", m.H != NULL ? m.H : m.K, simplify);
     return li_ctx_status(ctx);
-}
-
-li_expr li_motion_momentum(li_ctx *ctx, const li_motion *S, size_t r)
-{
-    li_frame f;
-
-    if (li_frame_init(ctx, &f, S, false) != LI_OK)
-        return li_expr_undefined();
-    for (size_t a = 0; a < f.k; a++)
-        if (f.w[a] == S->v[r])
-            return li_expr_diff(ctx, li_frame_reduce(&f, f.T0), f.w[a]);
-    return NULL;
 }

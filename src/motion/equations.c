@@ -1,4 +1,6 @@
 /* equations.c - equations put together */
+#include <string.h>
+
 #include "equations.h"
 
 li_status li_equations_init(li_ctx *ctx, li_equations *out, const char *form, const char *title, size_t len, size_t relations, size_t unknowns)
@@ -7,6 +9,7 @@ li_status li_equations_init(li_ctx *ctx, li_equations *out, const char *form, co
     out->eq = li_alloc(ctx, (len + 1) * sizeof *out->eq);
     out->relation = li_alloc(ctx, (relations + 1) * sizeof *out->relation);
     out->unknown = li_alloc(ctx, (unknowns + 1) * sizeof *out->unknown);
+    out->function = li_alloc(ctx, (unknowns + relations + 8) * sizeof *out->function);
     return li_ctx_status(ctx);
 }
 
@@ -26,6 +29,16 @@ void li_equations_set(li_ctx *ctx, li_equations *out, li_equation *eq, li_expr l
 void li_equations_define(li_ctx *ctx, li_equation *eq, li_expr q, li_expr value, bool simplify)
 {
     *eq = (li_equation){ q, simplify ? li_exact_simplify(ctx, value) : value };
+}
+
+void li_equations_show(li_ctx *ctx, li_equations *out, const char *name, li_expr value, bool simplify)
+{
+    if (!simplify || value == NULL || li_ctx_status(ctx) != LI_OK)
+        return;
+    name = li_alloc_string(ctx, name, strlen(name));
+    value = li_exact_collect(ctx, value, LI_VELOCITY);
+    if (name != NULL)
+        out->function[out->functions++] = (li_named){ name, value };
 }
 
 void li_equations_constraints(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)

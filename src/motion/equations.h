@@ -9,6 +9,8 @@ li_status li_equations_init(li_ctx *ctx, li_equations *out, const char *form, co
 void li_equations_set(li_ctx *ctx, li_equations *out, li_equation *eq, li_expr left, li_expr right, bool simplify);
 /* q = value, the value simplified */
 void li_equations_define(li_ctx *ctx, li_equation *eq, li_expr q, li_expr value, bool simplify);
+/* A function that the form used, for people; at most as many as unknowns, relations and 8 more. */
+void li_equations_show(li_ctx *ctx, li_equations *out, const char *name, li_expr value, bool simplify);
 /* The constraints of S, at position level where they are holonomic: the first S->p relations. */
 void li_equations_constraints(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
 /* The left sides d/dt dT0/dv - dT0/dq: inertia alone, without forces. */

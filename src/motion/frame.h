@@ -2,7 +2,8 @@
  *
  * w_1 .. w_k are independent, w_(k+1) .. w_(k+p) dependent: w_(k+i) = phi_i(t, q, w_1 .. w_k), d_alpha,i =
  * dphi_i/dw_alpha. They are the velocities q' (then phi and d are the phi_i and c_alpha,i of the theory) or the
- * quasi-velocities (psi_i and d_alpha,i). q'_r = sum_j A[r][j] w_j + c_r in either case.
+ * quasi-velocities (psi_i and d_alpha,i). q'_r = sum_j A[r][j] w_j + c_r in either case. Where constraints are not linear
+ * in w, c_alpha,i is dphi_i/dw_alpha (Chetaev's rule) and w_(k+i) itself stands for phi_i.
  * Everything lives in the context.                                                 [tzenoff 1, 2, 5] */
 #ifndef LI_MOTION_FRAME_H
 #define LI_MOTION_FRAME_H
@@ -17,14 +18,17 @@ typedef struct {
     li_expr *w, *rate;             /* w_j and w'_j */
     li_expr *A, *c;                /* n by n, n */
     li_expr *velocity;             /* q'_r = sum_j A[r][j] w_j + c_r */
+    bool     implicit;             /* constraints not linear in w: phi_i is w_(k+i), known by its derivatives */
+    li_expr *relation;             /* p: the constraints in w */
     li_expr *phi, *d;              /* p; k by p */
+    li_expr *phi_q, *phi_t;        /* p by n: dphi_i/dq_r; dphi_i/dt */
     li_expr *phi_rate;             /* D_c phi_i */
     li_expr  T0;                   /* of (t, q, w) */
     li_expr *P;                    /* force of w_j, constraints ignored: sum_r A[r][j] Q_r, in w */
     li_derivation *D, *Dc;         /* d/dt with every w free; on the constraints, in w_1 .. w_k */
 } li_frame;
 
-/* For q' or for the quasi-velocities; linear constraints only. */
+/* For q' or for the quasi-velocities. */
 li_status li_frame_open(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 /* The same with T0 and the forces, for ideal constraints. LI_INPUT with words where such a form does not apply. */
 li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
@@ -32,16 +36,34 @@ li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
 li_expr li_frame_reduce(const li_frame *f, li_expr e);              /* [e]: phi and its rate for the dependent ones */
 li_expr li_frame_ddt   (const li_frame *f, li_expr e);              /* D_c e, for e without dependent velocities */
 li_expr li_frame_force (const li_frame *f, size_t alpha);           /* P_alpha + sum_i d_alpha,i P_(k+i), reduced */
+/* de/dw_a (a = 1..k) and de/dq_r (r = 1..n) of a reduced function, its dependent velocities being functions of both */
+void    li_frame_by_w  (const li_frame *f, li_expr *out, li_expr e);
+void    li_frame_by_q  (const li_frame *f, li_expr *out, li_expr e);
+li_expr li_frame_in_w  (const li_frame *f, li_expr e);              /* q' replaced */
 /* sum_r A[r][alpha] x_r */
 li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
+
+/* ---- dependence.c ---- */
+li_status li_frame_depend(li_frame *f);                             /* k, p, the order of w, phi and its derivatives */
+/* LI_INPUT with words if the constraints are not linear in the velocities, as the form needs */
+li_status li_frame_needs_linear(const li_frame *f, const char *form);
 
 /* ---- curvature.c ---- */
 li_expr li_frame_along(const li_frame *f, li_expr e, size_t a);     /* de/dq_a + sum_m c_am de/dq_(k+m) */
 li_expr li_frame_curvature(const li_frame *f, size_t i, size_t a);  /* sum_j A^i_aj q'_j + A^i_a */
 
 /* ---- functions.c ---- */
-li_status li_frame_K(const li_frame *f, li_expr *K);                /* K_1 .. K_n  [tzenoff 3 (16)]; 0 for q' */
+li_expr   li_frame_T (const li_frame *f);                           /* T = [T0] */
+void      li_frame_T1(const li_frame *f, li_expr *by_q, li_expr *by_w);   /* dT1/dq_r, r = 1..n; dT1/dw_a, a = 1..k (arrays of n) */
 li_expr   li_frame_S0(const li_frame *f);                           /* S0(t, q, w, w'), from T0  [tzenoff 2.4] */
+void      li_frame_S1(const li_frame *f, li_expr *by_rate);         /* dS1/dw'_a, a = 1..k */
+li_status li_frame_K (const li_frame *f, li_expr *K);               /* K_1 .. K_n  [tzenoff 3 (16)]; 0 for q' */
+li_expr   li_frame_C (const li_frame *f, size_t a);                 /* the complementary term, velocities q' */
+li_expr   li_frame_H (const li_frame *f);
+
+/* ---- named.c ---- */
+/* The functions that a form used, for people: their names with blanks between ("T0 S1 K"). */
+void li_frame_show(const li_frame *f, li_equations *out, const char *names, bool simplify);
 
 /* The equations `left_alpha = force_alpha`, the constraints and q' in the independent velocities. */
 li_status li_frame_equations(const li_frame *f, li_equations *out, const char *form, const char *title, const li_expr *left, bool simplify);

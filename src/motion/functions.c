@@ -1,6 +1,4 @@
-/* functions.c - the functions of the theory: K_alpha, S0, and those that have a name */
-#include <string.h>
-
+/* functions.c - the functions of the theory: T, T1, S0, S1, K_alpha, C_alpha, H */
 #include "frame.h"
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
@@ -51,6 +49,8 @@ li_status li_frame_K(const li_frame *f, li_expr *K)
     return li_ctx_status(ctx);
 }
 
+li_expr li_frame_T(const li_frame *f) { return li_frame_reduce(f, f->T0); }
+
 /* S0 = 1/2 sum M_rs q''_r q''_s + sum q''_r h_r, M = d2T0/dq'dq', h = (D dT0/dq' - dT0/dq) at q'' = 0,
  * up to terms free of accelerations; then q', q'' in w, w'                                     [tzenoff 2.4] */
 li_expr li_frame_S0(const li_frame *f)
@@ -78,37 +78,66 @@ li_expr li_frame_S0(const li_frame *f)
     return li_expr_subst(ctx, S0, 2 * n, from, to);
 }
 
-/* H = sum_a w_a dT/dw_a - T + V                                                                 [tzenoff 6] */
-static li_expr hamiltonian(const li_frame *f, li_expr T)
+/* dT1/dq_r = sum_i [dT0/dw_(k+i)] dphi_i/dq_r,  dT1/dw_a = sum_i [dT0/dw_(k+i)] d_ai: the chain rule through the
+ * dependent velocities only                                                                     [tzenoff 2.3] */
+void li_frame_T1(const li_frame *f, li_expr *by_q, li_expr *by_w)
 {
-    li_expr H = li_expr_sub(f->ctx, f->S->V, T);
-    for (size_t a = 0; a < f->k; a++)
-        H = li_expr_add(f->ctx, H, li_expr_mul(f->ctx, f->w[a], li_expr_diff(f->ctx, T, f->w[a])));
-    return H;
+    li_ctx *ctx = f->ctx;
+
+    for (size_t r = 0; r < f->n; r++)
+        by_q[r] = by_w[r] = li_expr_int(ctx, 0);
+    for (size_t i = 0; i < f->p; i++) {
+        li_expr momentum = li_frame_reduce(f, li_expr_diff(ctx, f->T0, f->w[f->k + i]));
+        for (size_t r = 0; r < f->n; r++)
+            by_q[r] = li_expr_add(ctx, by_q[r], li_expr_mul(ctx, momentum, f->phi_q[i * f->n + r]));
+        for (size_t a = 0; a < f->k; a++)
+            by_w[a] = li_expr_add(ctx, by_w[a], li_expr_mul(ctx, momentum, f->d[a * f->p + i]));
+    }
 }
 
-li_expr li_motion_function(li_ctx *ctx, const li_motion *S, const char *name)
+/* dS1/dw'_a = sum_i [dS0/dw'_(k+i)] d_ai                                                       [tzenoff 2.3] */
+void li_frame_S1(const li_frame *f, li_expr *by_rate)
 {
-    static const char *const names[] = { "T0", "T", "S0", "S", "H" };
-    size_t which = 0;
-    li_frame f;
+    li_ctx *ctx = f->ctx;
+    li_expr S0 = f->p > 0 ? li_frame_S0(f) : li_expr_int(ctx, 0);
 
-    while (which < sizeof names / sizeof *names && strcmp(name, names[which]) != 0)
-        which++;
-    if (which == sizeof names / sizeof *names)
-        return NULL;
-    if (li_frame_init(ctx, &f, S, S->model->quasis > 0) != LI_OK)
-        return li_expr_undefined();
-    switch (which) {
-    case 0:
-        return f.T0;
-    case 1:
-        return li_frame_reduce(&f, f.T0);
-    case 2:
-        return li_frame_S0(&f);
-    case 3:
-        return li_frame_reduce(&f, li_frame_S0(&f));
-    default:
-        return hamiltonian(&f, li_frame_reduce(&f, f.T0));
+    for (size_t a = 0; a < f->k; a++)
+        by_rate[a] = li_expr_int(ctx, 0);
+    for (size_t i = 0; i < f->p; i++) {
+        li_expr inertia = li_frame_reduce(f, li_expr_diff(ctx, S0, f->rate[f->k + i]));
+        for (size_t a = 0; a < f->k; a++)
+            by_rate[a] = li_expr_add(ctx, by_rate[a], li_expr_mul(ctx, inertia, f->d[a * f->p + i]));
     }
+}
+
+/* C_a = sum_i { [dT0/dq'_(k+i)] (dphi_i/dq_a - D_c c_ai) - [dT0/dq_(k+i)] c_ai },  velocities q'    [tzenoff 4 (8)] */
+li_expr li_frame_C(const li_frame *f, size_t a)
+{
+    li_ctx *ctx = f->ctx;
+    size_t n = f->n;
+    li_expr sum = li_expr_int(ctx, 0), *Tq = room(ctx, n);
+
+    if (Tq == NULL || li_expr_gradient(ctx, Tq, f->T0, n, f->S->q) != LI_OK)
+        return li_expr_undefined();
+    for (size_t i = 0; i < f->p; i++) {
+        li_expr c = f->d[a * f->p + i], momentum = li_frame_reduce(f, li_expr_diff(ctx, f->T0, f->w[f->k + i]));
+        li_expr turn = li_expr_sub(ctx, li_frame_project(f, f->phi_q + i * n, a), li_frame_ddt(f, c));
+        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, momentum, turn));
+        sum = li_expr_sub(ctx, sum, li_expr_mul(ctx, c, li_frame_reduce(f, li_frame_project(f, Tq, f->k + i))));
+    }
+    return sum;
+}
+
+/* H = sum_a w_a dT/dw_a - T + V                                                                 [tzenoff 6] */
+li_expr li_frame_H(const li_frame *f)
+{
+    li_ctx *ctx = f->ctx;
+    li_expr T = li_frame_T(f), H = li_expr_sub(ctx, f->S->V, T), *Tw = room(ctx, f->n);
+
+    if (Tw == NULL)
+        return li_expr_undefined();
+    li_frame_by_w(f, Tw, T);
+    for (size_t a = 0; a < f->k; a++)
+        H = li_expr_add(ctx, H, li_expr_mul(ctx, f->w[a], Tw[a]));
+    return H;
 }

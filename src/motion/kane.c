@@ -256,6 +256,8 @@ static bool use_frame(struct projection *P)
             li_ctx_forgive(ctx);
         return false;
     }
+    if (f.implicit)
+        return false;
     P->w = f.w;
     P->rate = f.rate;
     P->A = f.A;

@@ -12,9 +12,9 @@ li_status li_motion_woronetz(li_ctx *ctx, li_equations *out, const li_motion *S,
     li_frame f;
     li_expr *left = li_alloc(ctx, (S->n + 1) * sizeof *left);
 
-    if (left == NULL || li_frame_init(ctx, &f, S, false) != LI_OK)
+    if (left == NULL || li_frame_init(ctx, &f, S, false) != LI_OK || li_frame_needs_linear(&f, "Woronetz's equations") != LI_OK)
         return li_ctx_status(ctx);
-    li_expr T = li_frame_reduce(&f, f.T0);
+    li_expr T = li_frame_T(&f);
     for (size_t a = 0; a < f.k && li_ctx_status(ctx) == LI_OK; a++) {
         left[a] = li_expr_sub(ctx, li_frame_ddt(&f, li_expr_diff(ctx, T, f.w[a])), li_frame_along(&f, T, a));
         for (size_t i = 0; i < f.p; i++) {
@@ -24,5 +24,7 @@ li_status li_motion_woronetz(li_ctx *ctx, li_equations *out, const li_motion *S,
     }
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
-    return li_frame_equations(&f, out, "woronetz", "Woronetz's equations", left, simplify);
+    if (li_frame_equations(&f, out, "woronetz", "Woronetz's equations", left, simplify) == LI_OK)
+        li_frame_show(&f, out, "T0 T", simplify);
+    return li_ctx_status(ctx);
 }
