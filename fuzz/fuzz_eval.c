@@ -22,11 +22,14 @@ static void evaluate(li_ctx *ctx, li_text *text, const li_motion *S)
 {
     li_state s;
     li_values x;
+    li_quantities Q;
 
     if (li_state_find(ctx, &s, S, 0, NULL, 17) != LI_OK)
         return;
-    if (li_values_find(ctx, &x, S, &s, 17) == LI_OK)
-        li_emit_values_json(ctx, text, S, &s, &x, 17);
+    if (li_motion_quantities(ctx, &Q, S) != LI_OK)
+        return;
+    if (li_values_find(ctx, &x, S, &s, &Q, 17) == LI_OK)
+        li_emit_values_json(ctx, text, S, &s, &Q, &x, 17);
     li_values_clear(ctx, &x);
 }
 

@@ -28,9 +28,9 @@ void li_emit_equations_latex(li_ctx *ctx, li_text *out, const li_model *m, size_
 /* one object; a list of them under "forms" when there are several */
 void li_emit_equations_json (li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_equations *form);
 
-/* ---- numbers at a state ---- */
-void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_values *x, int digits);
-void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_values *x, int digits);
+/* ---- numbers at a state ---- with the quantities Q that were asked for, and then the fields; NULL: without */
+void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_quantities *Q, const li_values *x, int digits);
+void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_quantities *Q, const li_values *x, int digits);
 
 /* ---- what a system is ---- */
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d);

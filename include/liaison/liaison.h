@@ -64,6 +64,12 @@ typedef struct {
     bool        coupled;                   /* coupling, drive and det are known */
     li_ball    *residual;                  /* p: the relations at the state, holonomic ones at position level */
     li_ball    *rate;                      /* p: all of them at velocity level */
+    bool        fields;                    /* E and e^h are known: v' = E + sum_h lambda_h e^h; each as q'' of every
+                                              coordinate, then the rates of quasi-velocities and of speeds */
+    li_ball    *free, *field;              /* n + quasis + speeds; r times as many */
+    size_t      quantities;                /* those asked for, */
+    li_ball    *quantity;
+    bool       *known;                     /* ... and whether they have a value where nothing moves */
     size_t      zeros;                     /* what was taken as zero: decimal states, and what exact algebra left open */
     const char **taken_as_zero;
     bool        quadratic_known;           /* degenerate, p = r = 1: quadratic[k] lambda^k summed = 0   [gallissot 6] */
@@ -76,8 +82,9 @@ typedef struct {
     const char *message;                   /* why not, "" if all is well */
 } li_values;
 
-/* LI_OK also where the status says that there is no motion; LI_ABSENT, LI_DOMAIN where there are no numbers. */
-li_status li_values_find (li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, int digits);
+/* LI_OK also where the status says that there is no motion; LI_ABSENT, LI_DOMAIN where there are no numbers. `Q`:
+ * further functions to be evaluated; NULL: none. */
+li_status li_values_find (li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, const li_quantities *Q, int digits);
 void      li_values_clear(li_ctx *ctx, li_values *out);
 
 /* ---- what a system is ---- */
@@ -94,6 +101,7 @@ typedef struct {
     li_expr   singular;                    /* the velocity parameters fail where this is 0; NULL: nowhere, or not known */
     size_t    fails;                       /* ... these quasi-velocities */
     li_expr  *failing;
+    li_criterion criterion;                /* for which coordinates Lagrange's equation holds */
     size_t    unset;                       /* parameters without a value */
     li_expr  *parameter;
 } li_description;
@@ -115,6 +123,7 @@ typedef struct {
     double   bits;
     size_t   n;                    /* the state that refutes it */
     li_expr *x, *value;
+    size_t   foreign;              /* the last so many are letters of another model, with which this one was compared */
     li_expr  difference;           /* left - right there, if it is a number; else NULL */
     const char *why;               /* undecided: why; "" otherwise */
 } li_proof;
@@ -122,6 +131,8 @@ typedef struct {
 /* The names of claims are read here: LI_INPUT, with diagnostics, if they are wrong. */
 li_status li_court_init(li_ctx *ctx, li_court *court, const li_motion *S, li_solution *X);
 li_status li_claim_prove(li_ctx *ctx, li_proof *out, const li_court *court, const li_claim *claim);
+/* Have two systems, read in one context, the same motions? Coordinates, parameters and functions are matched by name. */
+li_status li_motions_agree(li_ctx *ctx, li_proof *out, const li_motion *A, const li_motion *B);
 
 #ifdef __cplusplus
 }

@@ -129,6 +129,8 @@ li_expr   li_model_call(li_ctx *ctx, const li_model *m, li_scope *scope, const l
 li_expr   li_model_ddt(li_ctx *ctx, const li_model *m, li_expr e);
 /* e with quasi-velocities replaced by their definitions and, where speeds are declared, q' by its motion */
 li_expr   li_model_basic(li_ctx *ctx, const li_model *m, li_expr e);
+/* The same with the rates of quasi-velocities replaced too: in q', q'' (or the speeds) */
+li_expr   li_model_accelerations(li_ctx *ctx, const li_model *m, li_expr e);
 
 #ifdef __cplusplus
 }

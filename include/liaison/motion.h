@@ -70,6 +70,8 @@ typedef struct {
     li_equation *relation;
     size_t       functions;        /* the functions from which it was made, if it was simplified */
     li_named    *function;
+    bool         integrals;        /* form hamilton: the functions are integrands, whose integrals over t vanish */
+    const char  *remark;           /* what was found about them; NULL: nothing */
     size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
     li_expr     *M, *forcing;
     bool         simplified;       /* false: past the budget, printed as derived */
@@ -94,6 +96,7 @@ li_status li_motion_tzenoff_9       (li_ctx *ctx, li_equations *out, const li_mo
 li_status li_motion_woronetz        (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
 li_status li_motion_canonical       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* in momenta */
 li_status li_motion_gauss           (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* least constraint */
+li_status li_motion_hamilton        (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* the integrands of the principle */
 /* By name or roman numeral ("kane", "II"); NULL: the default for this system. LI_INPUT names the forms there are. */
 li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify);
 /* What the equations cost to read (li_exact_cost), all together. */
@@ -119,8 +122,8 @@ typedef struct {
 li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
 li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
 
-/* Are `count` relations from number `first` on, alone, integrable (Frobenius)? */
-li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count);
+/* Are `count` relations from number `first` on, alone, integrable (Frobenius)? LI_NO: `defect` would vanish if they were. */
+li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);
 
 /* ---- the functions of the theory ----
  * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p: K_p, P0_p (its force, constraints ignored); of
@@ -131,7 +134,14 @@ li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
 li_expr   li_motion_frozen  (li_ctx *ctx, li_expr x);                      /* frozen(x), x a symbol */
 li_expr   li_motion_thaw    (li_ctx *ctx, const li_motion *S, li_expr e);
 
-/* ---- identities of the theory ---- S1, S2, S3, N1, N2, N4, N5 of docs/theory: expressions that vanish */
+/* For eval: K_p, P0_p of the declared quasi-velocities; momentum, its rate and complementary term of every
+ * coordinate whose velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where the constraints are not
+ * ideal only the first two exist; where the velocities are speeds, none: `why` says so, else it is "". */
+typedef struct { const char *group, *name; li_expr e; } li_quantity;
+typedef struct { size_t len; li_quantity *at; const char *why; } li_quantities;
+li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S);
+
+/* ---- identities of the theory ---- S1-S3, N1-N10, V1, energy, H = h of docs/theory: expressions that vanish */
 typedef struct { const char *name, *words; size_t index; li_expr e; } li_identity;
 li_status li_motion_identities(li_ctx *ctx, size_t *count, li_identity **out, const li_motion *S);
 
@@ -144,6 +154,17 @@ typedef struct {
     li_expr  singular;             /* the determinant of the quasi-velocities; 1 without any */
 } li_portrait;
 
+/* Lagrange's equation for one parameter: of each coordinate whose velocity is independent, whether it holds with the
+ * reduced T (C = 0 identically), and in Chaplygin's case the curl condition, which is only sufficient.   [tzenoff 9.3]
+ * Empty where there are no constraints, or none that are ideal and linear. */
+typedef struct {
+    size_t    len;
+    li_expr  *coordinate;
+    li_truth *lagrange, *curl;
+    bool      chaplygin;
+} li_criterion;
+
+li_status li_motion_criterion(li_ctx *ctx, li_criterion *out, const li_motion *S);
 li_status li_motion_portrait(li_ctx *ctx, li_portrait *out, const li_motion *S);
 
 #ifdef __cplusplus

@@ -17,9 +17,10 @@ typedef struct {
     const char **set;            /* NAME=VALUE, as typed; belongs to the options */
     int digits;
     output_format format;
-    bool quiet, values, dots, identities, help;
+    bool quiet, values, dots, identities, functions, help;
     const char *form;            /* NULL: the default one; "all" */
     const char *dependent;       /* names of velocities, with commas between */
+    const char *against;         /* another model */
     double budget;               /* seconds; 0: not given */
 } options;
 

@@ -52,29 +52,6 @@ static void put(session *s, li_text *out, size_t count, const li_equations *form
         li_emit_equations_text(s->ctx, out, count, form);
 }
 
-/* --dependent v,w: velocities, quasi-velocities, or coordinates whose velocities are meant. */
-static int read_dependent(session *s)
-{
-    const char *list = s->o->dependent;
-    size_t most = strlen(list) / 2 + 1;
-    li_expr *x = li_alloc(s->ctx, most * sizeof *x);
-
-    for (size_t len; x != NULL && *list != '\0'; list += len + (list[len] == ',')) {
-        len = strcspn(list, ",");
-        li_expr e = li_model_expression(s->ctx, &s->model, list, len, NULL);
-        for (size_t r = 0; r < s->motion.n; r++)
-            if (s->motion.q[r] == e)
-                e = s->motion.v[r];
-        if (li_expr_kind(e) != LI_SYM || li_expr_class(e) != LI_VELOCITY) {
-            say("--dependent takes velocities, like xi' or a quasi-velocity, with commas between; '%.*s' is none", (int)len, list);
-            return WRONG_INPUT;
-        }
-        x[s->motion.chosen++] = e;
-    }
-    s->motion.dependent = x;
-    return x == NULL ? complain(s) : DONE;
-}
-
 int run_derive(const options *o)
 {
     session s;
@@ -85,8 +62,6 @@ int run_derive(const options *o)
     int status = open_session(&s, o, true);
 
     li_text_init(&out);
-    if (status == DONE && o->dependent != NULL)
-        status = read_dependent(&s);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);
         status = derive(&s, form, &count);

@@ -1,15 +1,15 @@
 /* eval.c - liaison eval: numbers at one state */
 #include "cli.h"
 
-static int put(session *s, const li_state *state, const li_values *x)
+static int put(session *s, const li_state *state, const li_quantities *Q, const li_values *x)
 {
     li_text out;
 
     li_text_init(&out);
     if (s->o->format == FORMAT_JSON)
-        li_emit_values_json(s->ctx, &out, &s->motion, state, x, s->o->digits);
+        li_emit_values_json(s->ctx, &out, &s->motion, state, Q, x, s->o->digits);
     else
-        li_emit_values_text(s->ctx, &out, &s->motion, state, x, s->o->digits);
+        li_emit_values_text(s->ctx, &out, &s->motion, state, Q, x, s->o->digits);
     int status = li_ctx_status(s->ctx) == LI_OK ? write_result(&out) : complain(s);
     li_text_clear(s->ctx, &out);
     if (status == DONE && (!x->moves || (x->status != LI_COMPATIBLE && x->status != LI_REDUNDANT))) {
@@ -24,11 +24,16 @@ static int evaluate(session *s)
 {
     li_state state;
     li_values x;
+    li_quantities all, *Q = s->o->functions ? &all : NULL;
 
     if (li_state_find(s->ctx, &state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
         return complain(s);
-    li_status found = li_values_find(s->ctx, &x, &s->motion, &state, s->o->digits);
-    int status = found == LI_OK ? put(s, &state, &x) : complain(s);
+    if (Q != NULL && li_motion_quantities(s->ctx, Q, &s->motion) != LI_OK)
+        return complain(s);
+    if (Q != NULL && Q->why[0] != '\0' && !s->o->quiet)
+        say("%s: not all functions exist: %s", s->source.file, Q->why);
+    li_status found = li_values_find(s->ctx, &x, &s->motion, &state, Q, s->o->digits);
+    int status = found == LI_OK ? put(s, &state, Q, &x) : complain(s);
     li_values_clear(s->ctx, &x);
     return status;
 }

@@ -6,10 +6,10 @@
 #include "cli.h"
 
 const command commands[] = {
-    { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, "", check_help, false },
+    { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, " --dependent ", check_help, false },
     { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent ", derive_help, false },
-    { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, "", eval_help, false },
-    { "prove", "the claims of models, decided on all motions", run_prove, " --identities ", prove_help, true },
+    { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --dependent ", eval_help, false },
+    { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent ", prove_help, true },
     { NULL, NULL, NULL, NULL, NULL, false }
 };
 

@@ -72,6 +72,12 @@ static int set_dependent(options *o, const char *value)
     return DONE;
 }
 
+static int set_against(options *o, const char *value)
+{
+    o->against = value;
+    return DONE;
+}
+
 static int add_set(options *o, const char *value)
 {
     o->set[o->sets++] = value;
@@ -83,6 +89,7 @@ static int set_quiet(options *o, const char *value) { (void)value; o->quiet = tr
 static int set_values(options *o, const char *value) { (void)value; o->values = true; return DONE; }
 static int set_dots(options *o, const char *value) { (void)value; o->dots = true; return DONE; }
 static int set_identities(options *o, const char *value) { (void)value; o->identities = true; return DONE; }
+static int set_functions(options *o, const char *value) { (void)value; o->functions = true; return DONE; }
 static int set_help(options *o, const char *value) { (void)value; o->help = true; return DONE; }
 
 static const struct option {
@@ -94,7 +101,8 @@ static const struct option {
     { "--json", false, true, set_json },      { "--quiet", false, true, set_quiet },  { "--threads", true, true, set_threads },
     { "--help", false, true, set_help },      { "--form", true, false, set_form },    { "--values", false, false, set_values },
     { "--dots", false, false, set_dots },     { "--budget", true, true, set_budget },
-    { "--dependent", true, false, set_dependent }, { "--identities", false, false, set_identities }
+    { "--dependent", true, false, set_dependent }, { "--identities", false, false, set_identities },
+    { "--functions", false, false, set_functions }, { "--against", true, false, set_against }
 };
 enum { OPTIONS = sizeof option / sizeof *option };
 

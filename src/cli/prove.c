@@ -41,8 +41,13 @@ static int prove_identities(session *s, li_ctx *desk, li_text *out, tally *n)
     size_t identities;
     li_identity *list;
 
-    if (li_motion_identities(s->ctx, &identities, &list, &s->motion) != LI_OK)
-        return complain(s);
+    if (li_motion_identities(s->ctx, &identities, &list, &s->motion) != LI_OK) {
+        if (li_ctx_status(s->ctx) != LI_INPUT)
+            return complain(s);
+        say("%s: the identities do not apply: %s", s->source.file, li_ctx_message(s->ctx));
+        li_ctx_forgive(s->ctx);
+        return DONE;
+    }
     for (size_t i = 0; i < identities; i++) {
         li_decision d;
         li_text words;
@@ -55,6 +60,54 @@ static int prove_identities(session *s, li_ctx *desk, li_text *out, tally *n)
         li_text_clear(s->ctx, &words);
     }
     return li_ctx_status(s->ctx) == LI_OK ? DONE : complain(s);
+}
+
+/* Parameters are matched by name, whatever their values: where these differ, it is said. */
+static void compare_parameters(const session *s, const li_model *other)
+{
+    for (size_t i = 0; !s->o->quiet && i < s->model.params; i++)
+        for (size_t k = 0; k < other->params; k++) {
+            const li_param *a = &s->model.param[i], *b = &other->param[k];
+            if (strcmp(a->name, b->name) == 0 && a->value != NULL && b->value != NULL && a->value != b->value)
+                say("%s: %s has another value in %s; it is compared as a letter", s->source.file, a->name, s->o->against);
+        }
+}
+
+/* The other model, which has been read once without an error, in the context of this one. */
+static int prove_agreement(session *s, const source_text *other, li_ctx *desk, li_text *out, tally *n)
+{
+    li_model m;
+    li_motion B;
+    li_proof p;
+    li_text words;
+
+    if (li_model_read_with(s->ctx, &m, other->source, other->len, s->redefinitions, s->with) != LI_OK ||
+        li_motion_init(s->ctx, &B, &m) != LI_OK)
+        return complain(s);
+    compare_parameters(s, &m);
+    if (li_motions_agree(s->ctx, &p, &s->motion, &B) != LI_OK)
+        return complain(s);
+    li_text_init(&words);
+    li_text_printf(s->ctx, &words, "same motions as %s", s->o->against);
+    put(s, desk, out, n, &(li_claim){ .text = li_text_str(&words) }, &p);
+    li_text_clear(s->ctx, &words);
+    return li_ctx_status(s->ctx) == LI_OK ? DONE : complain(s);
+}
+
+static int prove_against(session *s, li_ctx *desk, li_text *out, tally *n)
+{
+    options one = *s->o;
+    session other;
+
+    one.file = s->o->against;
+    one.dependent = NULL;
+    one.quiet = true;
+    one.sets = 0;
+    int status = open_session(&other, &one, true);         /* its mistakes are shown in its own name */
+    if (status == DONE)
+        status = prove_agreement(s, &other.source, desk, out, n);
+    close_session(&other);
+    return status;
 }
 
 /* The verdicts on one model's claims, appended to a text that lives at the desk. */
@@ -92,7 +145,7 @@ static int prove_file(const options *o, const char *file, li_ctx *desk, li_text 
     int status = open_session(&s, &one, true);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);
-        status = prove_claims(&s, desk, out, n);
+        status = o->against != NULL ? prove_against(&s, desk, out, n) : prove_claims(&s, desk, out, n);
         end_progress(&p);
     }
     close_session(&s);

@@ -4,6 +4,7 @@
  * model as it is, and then the model is read again with them, in a context that knows nothing of the first reading. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli.h"
 
@@ -53,6 +54,29 @@ static int read_model(session *s)
     return status == LI_OK ? DONE : complain(s);
 }
 
+/* --dependent v,w: velocities, quasi-velocities, or coordinates whose velocities are meant. */
+static int read_dependent(session *s)
+{
+    const char *list = s->o->dependent;
+    size_t most = strlen(list) / 2 + 1;
+    li_expr *x = li_alloc(s->ctx, most * sizeof *x);
+
+    for (size_t len; x != NULL && *list != '\0'; list += len + (list[len] == ',')) {
+        len = strcspn(list, ",");
+        li_expr e = li_model_expression(s->ctx, &s->model, list, len, NULL);
+        for (size_t r = 0; r < s->motion.n; r++)
+            if (s->motion.q[r] == e)
+                e = s->motion.v[r];
+        if (li_expr_kind(e) != LI_SYM || li_expr_class(e) != LI_VELOCITY) {
+            say("--dependent takes velocities, like xi' or a quasi-velocity, with commas between; '%.*s' is none", (int)len, list);
+            return WRONG_INPUT;
+        }
+        x[s->motion.chosen++] = e;
+    }
+    s->motion.dependent = x;
+    return x == NULL ? complain(s) : DONE;
+}
+
 static int read_all(session *s, bool symbolic)
 {
     int status = read_source(&s->source, s->o->file);
@@ -71,6 +95,8 @@ static int read_all(session *s, bool symbolic)
         show_diagnostics(s);                   /* warnings */
     if (status == DONE && li_motion_init(s->ctx, &s->motion, &s->model) != LI_OK)
         status = complain(s);
+    if (status == DONE && s->o->dependent != NULL)
+        status = read_dependent(s);
     return status;
 }
 

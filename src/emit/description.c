@@ -119,6 +119,33 @@ static void put_list(li_ctx *ctx, li_text *out, const char *words, size_t n, con
     li_text_put(ctx, out, "\n");
 }
 
+/* words, then the coordinates of which it is true; "no coordinate" if there are none */
+static void put_true(li_ctx *ctx, li_text *out, const char *words, const li_criterion *c, const li_truth *truth)
+{
+    bool any = false;
+
+    li_text_put(ctx, out, words);
+    for (size_t i = 0; i < c->len; i++) {
+        if (truth[i] != LI_YES)
+            continue;
+        li_text_printf(ctx, out, "%s%s", any ? ", " : "", li_expr_name(c->coordinate[i]));
+        any = true;
+    }
+    li_text_put(ctx, out, any ? "\n" : "no coordinate\n");
+}
+
+static void put_criterion(li_ctx *ctx, li_text *out, const li_criterion *c)
+{
+    if (c->len == 0)
+        return;
+    put_true(ctx, out, "  Lagrange's equation holds, the constraints put into T (C = 0 identically), for: ", c, c->lagrange);
+    if (c->chaplygin)
+        put_true(ctx, out, "  Chaplygin's case; the curl condition, sufficient for that and not necessary, is met for: ", c, c->curl);
+    for (size_t i = 0; i < c->len; i++)
+        if (c->lagrange[i] == LI_UNKNOWN)
+            li_text_printf(ctx, out, "  whether it holds for %s was not decided\n", li_expr_name(c->coordinate[i]));
+}
+
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
 {
     static const char *const energy[] = { "  energy: the theorem of its conservation does not apply\n", "  energy is conserved\n",
@@ -133,6 +160,7 @@ void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, con
         put_constraint(ctx, out, &m->constraint[i], d->degree + h);
     put_compatibility(ctx, out, S, d);
     li_text_put(ctx, out, energy[d->portrait.energy]);
+    put_criterion(ctx, out, &d->criterion);
     put_list(ctx, out, "  absent from energies, forces and constraints: ", d->portrait.absent, d->portrait.coordinate);
     put_list(ctx, out, "  parameters without a value: ", d->unset, d->parameter);
     if (d->singular != NULL) {

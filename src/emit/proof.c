@@ -15,7 +15,7 @@ static void put_spaces(li_ctx *ctx, li_text *out, size_t from, size_t to)
 /* x = value, ... */
 static void put_state(li_ctx *ctx, li_text *out, const li_proof *p, const char *between, bool pasted)
 {
-    for (size_t i = 0; i < p->n; i++) {
+    for (size_t i = 0; i < p->n - (pasted ? p->foreign : 0); i++) {
         li_text_put(ctx, out, i > 0 || pasted ? between : "");
         if (pasted)
             li_text_put(ctx, out, "\"");
@@ -57,7 +57,7 @@ void li_emit_proof_text(li_ctx *ctx, li_text *out, const char *file, const li_cl
         li_text_put(ctx, out, p->holds == LI_YES ? "proved\n" : p->holds == LI_NO ? "FALSE\n" : "undecided\n");
     if (p->holds == LI_NO)
         put_refutation(ctx, out, file, p);
-    if (p->holds == LI_UNKNOWN && p->why[0] != '\0')
+    if (p->holds != LI_YES && p->why[0] != '\0')
         li_text_printf(ctx, out, "    %s\n", p->why);
     if (li_ctx_status(ctx) != LI_OK)
         li_text_cut(out, start);

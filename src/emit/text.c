@@ -107,10 +107,28 @@ static void put_functions(li_ctx *ctx, li_text *out, const li_equations *form)
     }
 }
 
+/* Integrands, each below its number and its meaning */
+static void put_integrands(li_ctx *ctx, li_text *out, const li_equations *form)
+{
+    static const char *const meaning[] = {
+        "delta T0 + sum P0 delta p", "delta T + sum P0 delta p + sum k_i delta(w_i - phi_i)", "delta(T - T1 + T1^0) + sum P delta p",
+    };
+    for (size_t i = 0; i < form->functions; i++) {
+        li_text_printf(ctx, out, "# %s  %s\n", form->function[i].name, i < 3 ? meaning[i] : "");
+        li_expr_print(ctx, out, form->function[i].value);
+        li_text_put(ctx, out, "\n");
+    }
+}
+
 static void put_form(li_ctx *ctx, li_text *out, const li_equations *form)
 {
     put_head(ctx, out, form);
-    put_functions(ctx, out, form);
+    if (form->integrals)
+        put_integrands(ctx, out, form);
+    else
+        put_functions(ctx, out, form);
+    if (form->remark != NULL)
+        li_text_printf(ctx, out, "# %s\n", form->remark);
     if (form->rows > 0)
         put_matrix(ctx, out, form);
     put_equations(ctx, out, form->len, form->eq);

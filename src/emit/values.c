@@ -199,7 +199,57 @@ static double rounding(const li_state *s, const li_values *x, int digits)
     return largest - 3.33 * (digits + 15);
 }
 
-void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_values *x, int digits)
+/* ---- functions ---- */
+
+static void put_components(struct table *p, const li_model *m, const li_values *x, const li_ball *value)
+{
+    for (size_t i = 0; i < x->n; i++)
+        put_line(p, m->coord[i].name, 1, &value[i]);
+    for (size_t i = 0; i < x->quasis; i++)
+        put_line(p, m->quasi[i].name, 0, &value[x->n + i]);
+    for (size_t i = 0; i < x->speeds; i++)
+        put_line(p, m->speed[i].name, 0, &value[x->n + x->quasis + i]);
+}
+
+/* The motion without reactions, and what a unit of each adds: components of the velocity. */
+static void put_fields(struct table *p, const li_motion *S, const li_values *x)
+{
+    if (!x->fields)
+        return;
+    li_text_put(p->ctx, p->out, "field E, the motion without reactions\n");
+    put_components(p, S->model, x, x->free);
+    for (size_t h = 0; h < x->r; h++) {
+        li_text_printf(p->ctx, p->out, "field e(%s), what a unit of the reaction adds\n", S->p == S->r ? S->label[h] : S->multiplier[h]);
+        put_components(p, S->model, x, x->field + h * (x->n + x->quasis + x->speeds));
+    }
+}
+
+static const char *title_of(const char *group)
+{
+    static const char *const title[][2] = {
+        { "K", "terms K of the quasi-velocities" }, { "P0", "forces P0 of the quasi-velocities, constraints ignored" },
+        { "momentum", "momenta, the constraints put in" }, { "momentum_rate", "rates of the momenta" },
+        { "complementary", "complementary terms C" },
+    };
+    for (size_t i = 0; i < sizeof title / sizeof *title; i++)
+        if (strcmp(group, title[i][0]) == 0)
+            return title[i][1];
+    return group;
+}
+
+static void put_quantities(struct table *p, const li_quantities *Q, const li_values *x)
+{
+    for (size_t i = 0; i < Q->len; i++) {
+        bool alone = Q->at[i].name[0] == '\0';
+        if (alone)
+            li_text_put(p->ctx, p->out, "Hamilton's function\n");
+        else if (i == 0 || strcmp(Q->at[i].group, Q->at[i - 1].group) != 0)
+            li_text_printf(p->ctx, p->out, "%s\n", title_of(Q->at[i].group));
+        put_line(p, alone ? Q->at[i].group : Q->at[i].name, 0, x->moves || x->known[i] ? &x->quantity[i] : NULL);
+    }
+}
+
+void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_quantities *Q, const li_values *x, int digits)
 {
     struct table p = { .ctx = ctx, .out = out, .digits = digits, .least = rounding(s, x, digits) };
     size_t start = out->len;
@@ -211,6 +261,10 @@ void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li
     put_motion(&p, S->model, x);
     put_reactions(&p, S, x);
     put_energies(&p, x);
+    if (Q != NULL) {
+        put_quantities(&p, Q, x);
+        put_fields(&p, S, x);
+    }
     p.least = rounding(s, x, digits);
     put_relations(&p, S, x);
     if (li_ctx_status(ctx) != LI_OK)

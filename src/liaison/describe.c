@@ -287,5 +287,9 @@ li_status li_describe(li_ctx *ctx, li_description *out, const li_motion *S)
         set_compatibility(ctx, out, S, quasi ? &Q : NULL);
     if (!settled(ctx))
         out->compatibility = NULL;
+    if (small)
+        li_motion_criterion(ctx, &out->criterion, S);
+    if (!settled(ctx))
+        out->criterion.len = 0;
     return li_ctx_status(ctx);
 }

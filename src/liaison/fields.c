@@ -193,21 +193,34 @@ void li_work_move(li_work *w, const li_ball *lambda)
     }
 }
 
-/* d/dt of function f of the sheet */
-static void rate(li_work *w, li_ball *out, size_t f)
+/* v' through function f of the sheet: f_v . v', and for its whole rate the rest */
+static void rate(li_work *w, li_ball *out, size_t f, const li_ball *v, bool whole)
 {
-    dot(w, out, li_work_function(w, f) + 1, w->a);
-    li_ball_add(out, out, &w->rest[f], w->bits);
+    dot(w, out, li_work_function(w, f) + 1, v);
+    if (whole)
+        li_ball_add(out, out, &w->rest[f], w->bits);
 }
 
-void li_work_acceleration(li_work *w, li_ball *out)
+void li_work_acceleration(li_work *w, li_ball *out, const li_ball *v, bool whole)
 {
     const li_sheet *W = w->W;
 
     for (size_t i = 0; i < W->n; i++) {
         if (W->S->speeds)
-            rate(w, &out[i], W->p + W->quasis + i);
+            rate(w, &out[i], W->p + W->quasis + i, v, whole);
         else
-            li_ball_set(&out[i], &w->a[i]);
+            li_ball_set(&out[i], &v[i]);
     }
+}
+
+void li_work_velocity_rates(li_work *w, li_ball *quasi, li_ball *speed, const li_ball *v, bool whole)
+{
+    const li_motion *S = w->W->S;
+
+    for (size_t f = 0; f < w->W->quasis; f++)
+        rate(w, &quasi[f], w->W->p + f, v, whole);
+    for (size_t k = 0; k < S->model->speeds; k++)
+        for (size_t i = 0; i < S->n; i++)
+            if (S->v[i] == S->model->speed[k].w)
+                li_ball_set(&speed[k], &v[i]);
 }

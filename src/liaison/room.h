@@ -169,6 +169,7 @@ typedef struct {
     li_ball   *rest;                   /* d/dt of the functions of the sheet, without the part of v' */
     double    *l_size, *da_size, *drive_size;   /* log2: norms by M^-1, and the sum of the drive's terms */
     li_ball   *a;                      /* v' */
+    li_program ask;                    /* the quantities, of the state, v' and the multipliers */
     li_ball    product, zero;
 } li_work;
 
@@ -181,7 +182,13 @@ void     li_work_say(li_work *w, li_verdict status, const char *format, ...) LI_
 li_truth li_work_fields(li_work *w);
 void     li_work_couple(li_work *w);
 void     li_work_move(li_work *w, const li_ball *lambda);      /* sets w->a */
-void     li_work_acceleration(li_work *w, li_ball *out);       /* q'' from w->a */
+/* q'' and the rates of quasi-velocities and speeds, when v changes at the rate v'; not `whole`: only what v' contributes */
+void     li_work_acceleration(li_work *w, li_ball *out, const li_ball *v, bool whole);
+void     li_work_velocity_rates(li_work *w, li_ball *quasi, li_ball *speed, const li_ball *v, bool whole);
+
+/* ---- quantities.c: what else was asked for ---- */
+li_status li_work_ask(li_work *w, const li_quantities *Q);
+void      li_work_quantities(li_work *w);
 
 /* ---- compatibility.c, redundancy.c, degenerate.c, implicit.c, roots.c ---- */
 li_attempt li_work_react(li_work *w);                          /* linear in the multipliers */

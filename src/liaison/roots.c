@@ -112,7 +112,7 @@ bool li_work_keep_roots(li_work *w, size_t count, const li_ball *lambda)
         if (W->implicit)
             ok = li_work_forces(w, one) && li_work_fields(w) == LI_YES;
         li_work_move(w, one);
-        li_work_acceleration(w, x->root_acceleration + k * W->n);
+        li_work_acceleration(w, x->root_acceleration + k * W->n, w->a, true);
         for (size_t h = 0; h < W->r; h++)
             li_ball_set(&x->root[k * W->r + h], &one[h]);
     }

@@ -38,6 +38,8 @@ static li_status values_init(li_ctx *ctx, li_values *x, const li_motion *S)
     x->drive = li_numbers_new(ctx, p);
     x->residual = li_numbers_new(ctx, p);
     x->rate = li_numbers_new(ctx, p);
+    x->free = li_numbers_new(ctx, n + quasis + speeds);
+    x->field = li_numbers_new(ctx, r * (n + quasis + speeds));
     x->taken_as_zero = li_alloc(ctx, ZEROS * sizeof *x->taken_as_zero);
     li_ball *single[] = { &x->t, &x->T, &x->V, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
@@ -70,6 +72,10 @@ void li_values_clear(li_ctx *ctx, li_values *x)
     li_numbers_drop(ctx, x->drive, x->p);
     li_numbers_drop(ctx, x->residual, x->p);
     li_numbers_drop(ctx, x->rate, x->p);
+    li_numbers_drop(ctx, x->free, x->n + x->quasis + x->speeds);
+    li_numbers_drop(ctx, x->field, x->r * (x->n + x->quasis + x->speeds));
+    li_numbers_drop(ctx, x->quantity, x->quantities);
+    li_drop(ctx, x->known);
     li_ball *single[] = { &x->t, &x->T, &x->V, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
         li_ball_clear(single[i]);
@@ -193,23 +199,27 @@ static void set_rest(li_work *w)
 /* The rates of quasi-velocities and speeds, once v' is known. */
 static void set_motion(li_work *w)
 {
-    const li_sheet *W = w->W;
     li_values *x = w->out;
 
     li_work_move(w, x->multiplier);
-    li_work_acceleration(w, x->acceleration);
-    for (size_t f = 0; f < x->quasis; f++) {
-        const li_ball *d = li_work_function(w, W->p + f) + 1;
-        li_ball_set(&x->quasi_acceleration[f], &w->rest[W->p + f]);
-        for (size_t i = 0; i < W->n; i++) {
-            li_ball_mul(&w->product, &d[i], &w->a[i], w->bits);
-            li_ball_add(&x->quasi_acceleration[f], &x->quasi_acceleration[f], &w->product, w->bits);
-        }
+    li_work_acceleration(w, x->acceleration, w->a, true);
+    li_work_velocity_rates(w, x->quasi_acceleration, x->speed_acceleration, w->a, true);
+}
+
+/* E and e^h in q', the quasi-velocities and the speeds */
+static void set_fields(li_work *w)
+{
+    li_values *x = w->out;
+    size_t n = w->W->n, width = n + x->quasis + x->speeds;
+
+    for (size_t h = 0; h <= w->W->r; h++) {
+        bool whole = h == w->W->r;
+        li_ball *to = whole ? x->free : x->field + h * width;
+        const li_ball *v = whole ? w->E : w->e + h * n;
+        li_work_acceleration(w, to, v, whole);
+        li_work_velocity_rates(w, to + n, to + n + x->quasis, v, whole);
     }
-    for (size_t k = 0; k < x->speeds; k++)
-        for (size_t i = 0; i < W->n; i++)
-            if (W->S->v[i] == W->S->model->speed[k].w)
-                li_ball_set(&x->speed_acceleration[k], &w->a[i]);
+    x->fields = true;
 }
 
 /* ---- attempts ---- */
@@ -245,7 +255,7 @@ static void reset(li_work *w)
 
     drop_roots(w->ctx, x);
     x->status = LI_NOT_DECIDED;
-    x->moves = x->reacts = x->coupled = x->quadratic_known = false;
+    x->moves = x->reacts = x->coupled = x->fields = x->quadratic_known = false;
     x->complete = true;
     x->box = 0;
     x->zeros = 0;
@@ -254,7 +264,7 @@ static void reset(li_work *w)
         x->determined[h] = true;
 }
 
-static li_attempt attempt(li_work *w, const li_program *P)
+static li_attempt try(li_work *w, const li_program *P)
 {
     const li_sheet *W = w->W;
     li_balls run;
@@ -279,8 +289,21 @@ static li_attempt attempt(li_work *w, const li_program *P)
     if (solved != LI_YES)
         return solved == LI_NO ? LI_DONE : LI_MORE_BITS;
     li_attempt result = W->implicit ? li_work_implicit(w) : li_work_react(w);
-    if (result == LI_DONE && w->out->moves)
+    if (result != LI_DONE)
+        return result;
+    if (w->out->moves)
         set_motion(w);
+    if (w->out->moves || !W->implicit)
+        set_fields(w);
+    return result;
+}
+
+static li_attempt attempt(li_work *w, const li_program *P)
+{
+    li_attempt result = try(w, P);
+
+    if (result == LI_DONE && li_ctx_status(w->ctx) == LI_OK)
+        li_work_quantities(w);
     return result;
 }
 
@@ -325,6 +348,8 @@ static size_t parts(li_work *w, part *list)
         { x->coupling, x->coupled ? x->r * x->p : 0 }, { x->drive, x->coupled ? x->p : 0 },
         { &x->compatibility, x->coupled && x->p == x->r ? 1 : 0 }, { x->quadratic, x->quadratic_known ? 3 : 0 },
         { x->root, x->roots * x->r }, { x->root_acceleration, x->roots * x->n },
+        { x->free, x->fields ? x->n + x->quasis + x->speeds : 0 }, { x->field, x->fields ? x->r * (x->n + x->quasis + x->speeds) : 0 },
+        { x->quantity, x->moves ? x->quantities : 0 },
     };
     for (; n < sizeof all / sizeof *all; n++)
         list[n] = all[n];
@@ -341,7 +366,7 @@ static bool all_settled(li_work *w)
     return true;
 }
 
-struct question { li_ctx *ctx; li_values *out; const li_motion *S; const li_state *s; int digits; bool done; };
+struct question { li_ctx *ctx; li_values *out; const li_motion *S; const li_state *s; const li_quantities *Q; int digits; bool done; };
 
 static void find(void *arg)
 {
@@ -360,7 +385,7 @@ static void find(void *arg)
     li_program_init(ctx, &P, 0, NULL, s->n, s->x);
     if (li_ctx_status(ctx) == LI_OK)
         li_program_finish(ctx, &P, W.count, W.e);
-    if (work_init(ctx, &w, &W, out, digits) == LI_OK) {
+    if (work_init(ctx, &w, &W, out, digits) == LI_OK && li_work_ask(&w, q->Q) == LI_OK) {
         w.bits = (long)(3.33 * digits) + 96;
         for (int level = 0; level < LEVELS && li_ctx_status(ctx) == LI_OK; level++, w.bits *= 2) {
             w.last = level == LEVELS - 1;
@@ -372,6 +397,7 @@ static void find(void *arg)
         for (size_t i = 0, n = parts(&w, list); i < n && li_ctx_status(ctx) == LI_OK; i++)
             centre(&w, list[i].x, list[i].n);
     }
+    li_program_clear(ctx, &w.ask);
     work_clear(&w);
     li_program_clear(ctx, &P);
     li_sheet_clear(&W);
@@ -379,9 +405,9 @@ static void find(void *arg)
 }
 
 /* Under a guard: numbers can outgrow what Arb bears. What it was changing then is given up, not cleared. */
-li_status li_values_find(li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, int digits)
+li_status li_values_find(li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, const li_quantities *Q, int digits)
 {
-    struct question q = { ctx, out, S, s, digits, false };
+    struct question q = { ctx, out, S, s, Q, digits, false };
 
     *out = (li_values){ .message = "" };
     if (li_ctx_status(ctx) != LI_OK)

@@ -56,3 +56,12 @@ li_expr li_model_basic(li_ctx *ctx, const li_model *m, li_expr e)
     e = li_names_without_quasi(ctx, m->scope->self, e);
     return m->speeds == 0 ? e : li_names_in_speeds(ctx, m->scope->self, e);
 }
+
+li_expr li_model_accelerations(li_ctx *ctx, const li_model *m, li_expr e)
+{
+    for (size_t i = 0; i < m->quasis; i++) {
+        li_expr rate = li_model_ddt(ctx, m, li_model_basic(ctx, m, m->quasi[i].value));
+        e = li_expr_subst(ctx, e, 1, &m->quasi[i].rate, &rate);
+    }
+    return li_model_basic(ctx, m, e);
+}

@@ -10,14 +10,8 @@
 
 #include "frame.h"
 
-struct momenta {
-    li_expr *p, *rate;             /* p_theta and p_theta' */
-    li_expr *w;                    /* q'_a as functions of (t, q, p) */
-    li_expr  K, H;                 /* H = K + V where all forces come from V, else NULL */
-};
-
 /* The symbols p_NAME, NAME being the coordinate of w_a. */
-static void name_momenta(const li_frame *f, struct momenta *m)
+static void name_momenta(const li_frame *f, li_momenta *m)
 {
     for (size_t a = 0; a < f->k; a++) {
         char name[2 * LI_MAX_NAME];
@@ -30,10 +24,11 @@ static void name_momenta(const li_frame *f, struct momenta *m)
 }
 
 /* p = dT/dw is linear in w: solved for w; then K. */
-static li_status set_momenta(const li_frame *f, struct momenta *m)
+li_status li_frame_momenta(const li_frame *f, li_momenta *m)
 {
     li_ctx *ctx = f->ctx;
     size_t k = f->k;
+    *m = (li_momenta){ 0 };
     li_expr T = li_frame_T(f), *M = li_alloc(ctx, (k * k + 1) * sizeof *M), *rhs = li_alloc(ctx, (k + 1) * sizeof *rhs), constant;
 
     m->p = li_alloc(ctx, (k + 1) * sizeof *m->p);
@@ -53,9 +48,6 @@ static li_status set_momenta(const li_frame *f, struct momenta *m)
     m->K = li_expr_neg(ctx, li_expr_subst(ctx, T, k, f->w, m->w));
     for (size_t a = 0; a < k; a++)
         m->K = li_expr_add(ctx, m->K, li_expr_mul(ctx, m->p[a], m->w[a]));
-    m->K = li_exact_collect(ctx, m->K, LI_VELOCITY);
-    if (f->S->model->forces == 0)
-        m->H = li_expr_add(ctx, m->K, f->S->V);
     return li_ctx_status(ctx);
 }
 
@@ -72,7 +64,7 @@ static li_expr gamma_term(const li_frame *f, size_t a)
     return sum;
 }
 
-static void set_equations(const li_frame *f, const struct momenta *m, li_equations *out, bool simplify)
+static void set_equations(const li_frame *f, const li_momenta *m, li_equations *out, bool simplify)
 {
     li_ctx *ctx = f->ctx;
 
@@ -83,8 +75,11 @@ static void set_equations(const li_frame *f, const struct momenta *m, li_equatio
         li_equations_set(ctx, out, &out->eq[a], li_expr_sum(ctx, 3, part), in_p[1], simplify);
         out->unknown[a] = m->p[a];
     }
-    for (size_t r = 0; r < f->n; r++) {
-        li_expr value = li_expr_subst(ctx, li_frame_reduce(f, f->velocity[r]), f->k, f->w, m->w);
+    li_expr *slope = li_alloc(ctx, (f->k + 1) * sizeof *slope);
+    for (size_t a = 0; slope != NULL && a < f->k; a++)
+        slope[a] = li_expr_diff(ctx, m->K, m->p[a]);
+    for (size_t r = 0; slope != NULL && r < f->n; r++) {
+        li_expr value = li_expr_subst(ctx, li_frame_reduce(f, f->velocity[r]), f->k, f->w, slope);
         li_equations_define(ctx, &out->relation[r], f->S->v[r], value, simplify);
     }
 }
@@ -92,10 +87,13 @@ static void set_equations(const li_frame *f, const struct momenta *m, li_equatio
 li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
     li_frame f;
-    struct momenta m = { 0 };
+    li_momenta m;
 
-    if (li_frame_init(ctx, &f, S, false) != LI_OK || li_frame_needs_linear(&f, "the canonical equations") != LI_OK || set_momenta(&f, &m) != LI_OK)
+    if (li_frame_init(ctx, &f, S, false) != LI_OK || li_frame_needs_linear(&f, "the canonical equations") != LI_OK || li_frame_momenta(&f, &m) != LI_OK)
         return li_ctx_status(ctx);
+    m.K = li_exact_collect(ctx, m.K, LI_VELOCITY);
+    if (S->model->forces == 0)
+        m.H = li_expr_add(ctx, m.K, S->V);
     if (li_equations_init(ctx, out, "canonical", m.H != NULL ? "canonical form (22)" : "canonical form (21)", f.k, f.n, f.k) == LI_OK)
         set_equations(&f, &m, out, simplify);
     out->rate = m.rate;

@@ -57,7 +57,7 @@ li_expr li_frame_curvature(const li_frame *f, size_t i, size_t a)
     return sum;
 }
 
-li_truth li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count)
+li_truth li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect)
 {
     li_motion part = *S;
     li_frame f;
@@ -68,14 +68,15 @@ li_truth li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size
     part.label = S->label + first;
     part.p = count;
     part.r = 0;
-    if (li_frame_open(ctx, &f, &part, false) != LI_OK) {
+    if (li_frame_open(ctx, &f, &part, false) != LI_OK || f.implicit) {
         if (li_ctx_status(ctx) != LI_MEMORY)
             li_ctx_forgive(ctx);
         return LI_UNKNOWN;
     }
     for (size_t i = 0; i < f.p && yes != LI_NO; i++)
         for (size_t a = 0; a < f.k && yes != LI_NO; a++) {
-            li_truth flat = li_exact_is_zero(ctx, li_frame_curvature(&f, i, a));
+            *defect = li_frame_curvature(&f, i, a);
+            li_truth flat = li_exact_is_zero(ctx, *defect);
             yes = flat == LI_YES ? yes : flat;
         }
     return yes;

@@ -26,6 +26,7 @@ static const struct {
     { "kane", "", li_motion_kane },
     { "gauss", "", li_motion_gauss },
     { "matrix", "", li_motion_mass },
+    { "hamilton", "", li_motion_hamilton },
 };
 
 /* Lagrange's equations for a free system, in its quasi-velocities if it has any; Kane's for a constrained one. */
@@ -69,7 +70,7 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
             return forms[i].derive(ctx, out, S, simplify);
     return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
                    "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
-                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix", form);
+                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton", form);
 }
 
 const char *li_motion_form_name(size_t i) { return i < sizeof forms / sizeof *forms ? forms[i].name : NULL; }

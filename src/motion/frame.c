@@ -188,16 +188,21 @@ li_status li_frame_open(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
     return li_ctx_status(ctx);
 }
 
+li_status li_frame_load(li_frame *f)
+{
+    const li_motion *S = f->S;
+
+    f->T0 = f->quasi ? li_exact_collect(f->ctx, li_frame_in_w(f, S->model->T0), LI_VELOCITY) : S->T;
+    for (size_t j = 0; j < S->n; j++)
+        f->P[j] = li_frame_in_w(f, li_frame_project(f, S->F, j));
+    return li_ctx_status(f->ctx);
+}
+
 li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
 {
     if (!is_ideal(S))
         return li_fail(ctx, LI_INPUT, "this form needs ideal constraints; a reaction has a direction of its own (by): use kane or multipliers");
-    if (li_frame_open(ctx, f, S, quasi) != LI_OK)
-        return li_ctx_status(ctx);
-    f->T0 = quasi ? li_exact_collect(ctx, li_frame_in_w(f, S->model->T0), LI_VELOCITY) : S->T;
-    for (size_t j = 0; j < S->n; j++)
-        f->P[j] = li_frame_in_w(f, li_frame_project(f, S->F, j));
-    return li_ctx_status(ctx);
+    return li_frame_open(ctx, f, S, quasi) == LI_OK ? li_frame_load(f) : li_ctx_status(ctx);
 }
 
 /* The constraints that stay implicit; then q' in the independent velocities. */

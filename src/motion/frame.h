@@ -30,7 +30,8 @@ typedef struct {
 
 /* For q' or for the quasi-velocities. */
 li_status li_frame_open(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
-/* The same with T0 and the forces, for ideal constraints. LI_INPUT with words where such a form does not apply. */
+li_status li_frame_load(li_frame *f);                               /* T0 and the forces P */
+/* Both, for ideal constraints. LI_INPUT with words where such a form does not apply. */
 li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 
 li_expr li_frame_reduce(const li_frame *f, li_expr e);              /* [e]: phi and its rate for the dependent ones */
@@ -57,11 +58,31 @@ li_expr   li_frame_T (const li_frame *f);                           /* T = [T0] 
 void      li_frame_T1(const li_frame *f, li_expr *by_q, li_expr *by_w);   /* dT1/dq_r, r = 1..n; dT1/dw_a, a = 1..k (arrays of n) */
 li_expr   li_frame_S0(const li_frame *f);                           /* S0(t, q, w, w'), from T0  [tzenoff 2.4] */
 void      li_frame_S1(const li_frame *f, li_expr *by_rate);         /* dS1/dw'_a, a = 1..k */
+li_status li_frame_G (const li_frame *f, li_expr *G);               /* G_mu,r, n by n  [tzenoff 3 (16)]; 0 for q' */
 li_status li_frame_K (const li_frame *f, li_expr *K);               /* K_1 .. K_n  [tzenoff 3 (16)]; 0 for q' */
 li_expr   li_frame_C (const li_frame *f, size_t a);                 /* the complementary term, velocities q' */
 li_expr   li_frame_H (const li_frame *f);
 
+/* ---- canonical.c ---- */
+typedef struct {
+    li_expr *p, *rate;             /* p_theta and p_theta', k of each */
+    li_expr *w;                    /* q'_a as functions of (t, q, p) */
+    li_expr  K, H;                 /* of (t, q, p); H = K + V, set by the form where all forces come from V, else NULL */
+} li_momenta;
+li_status li_frame_momenta(const li_frame *f, li_momenta *m);       /* linear constraints, velocities q' */
+
+/* ---- hamilton.c ----
+ * A variation: dp_a (the dq_a of velocities q') for a = 1..k are symbols delta_NAME, with their rates delta_NAME'; those of the
+ * dependent velocities follow (`free`: they are symbols too), and dq and dw.                        [tzenoff 7] */
+typedef struct { li_expr *dp, *rate, *dq, *dw; } li_variation;
+li_status li_frame_vary(const li_frame *f, li_variation *d, bool free);
+/* The integrands (21), (23), (24) of Hamilton's principle; without constraints only the first */
+enum { LI_INTEGRANDS = 3 };
+size_t    li_frame_integrands(const li_frame *f, const li_variation *d, li_expr *out);
+
 /* ---- named.c ---- */
+/* T1 as a function: T0 of the dependent velocities only, all else frozen; not `reduced`: T1^0, phi not put in  [tzenoff 2.3] */
+li_expr li_frame_frozen_T0(const li_frame *f, bool reduced);
 /* The functions that a form used, for people: their names with blanks between ("T0 S1 K"). */
 void li_frame_show(const li_frame *f, li_equations *out, const char *names, bool simplify);
 

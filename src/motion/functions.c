@@ -19,30 +19,48 @@ static bool definitions(const li_frame *f, li_expr *B, li_expr *b)
     return true;
 }
 
-/* K_alpha = sum_r a_r,alpha sum_mu G_mu,r dT0/dw_mu,  G_mu,r = d/dt dw_mu/dq'_r - dw_mu/dq_r     [tzenoff 3 (16)] */
-li_status li_frame_K(const li_frame *f, li_expr *K)
+/* G_mu,r = d/dt dw_mu/dq'_r - dw_mu/dq_r, then q' in w                                        [tzenoff 3 (16)] */
+li_status li_frame_G(const li_frame *f, li_expr *G)
 {
     li_ctx *ctx = f->ctx;
     size_t n = f->n;
-    li_expr *B = room(ctx, n * n), *b = room(ctx, n), *Tw = room(ctx, n), *x = room(ctx, n);
+    li_expr *B = room(ctx, n * n), *b = room(ctx, n);
 
-    if (B == NULL || b == NULL || Tw == NULL || x == NULL)
+    if (B == NULL || b == NULL)
         return li_ctx_status(ctx);
-    for (size_t a = 0; a < n; a++)
-        K[a] = li_expr_int(ctx, 0);
+    for (size_t i = 0; i < n * n; i++)
+        G[i] = li_expr_int(ctx, 0);
     if (!f->quasi)
         return LI_OK;
     if (!definitions(f, B, b))
         return li_fail(ctx, LI_UNDECIDED, "the quasi-velocities could not be read as linear functions of the velocities");
-    li_expr_gradient(ctx, Tw, f->T0, n, f->w);
     for (size_t mu = 0; mu < n; mu++) {
         li_expr w = b[mu];
         for (size_t r = 0; r < n; r++)
             w = li_expr_add(ctx, w, li_expr_mul(ctx, B[mu * n + r], f->S->v[r]));
         for (size_t r = 0; r < n; r++) {
-            li_expr G = li_expr_sub(ctx, li_motion_ddt(ctx, f->S, B[mu * n + r]), li_expr_diff(ctx, w, f->S->q[r]));
-            x[r] = li_expr_mul(ctx, li_expr_subst(ctx, G, n, f->S->v, f->velocity), Tw[mu]);
+            li_expr turn = li_expr_sub(ctx, li_motion_ddt(ctx, f->S, B[mu * n + r]), li_expr_diff(ctx, w, f->S->q[r]));
+            G[mu * n + r] = li_frame_in_w(f, turn);
         }
+    }
+    return li_ctx_status(ctx);
+}
+
+/* K_alpha = sum_r a_r,alpha sum_mu G_mu,r dT0/dw_mu                                            [tzenoff 3 (16)] */
+li_status li_frame_K(const li_frame *f, li_expr *K)
+{
+    li_ctx *ctx = f->ctx;
+    size_t n = f->n;
+    li_expr *G = room(ctx, n * n), *Tw = room(ctx, n), *x = room(ctx, n);
+
+    if (G == NULL || Tw == NULL || x == NULL || li_frame_G(f, G) != LI_OK)
+        return li_ctx_status(ctx);
+    li_expr_gradient(ctx, Tw, f->T0, n, f->w);
+    for (size_t a = 0; a < n; a++)
+        K[a] = li_expr_int(ctx, 0);
+    for (size_t mu = 0; f->quasi && mu < n; mu++) {
+        for (size_t r = 0; r < n; r++)
+            x[r] = li_expr_mul(ctx, G[mu * n + r], Tw[mu]);
         for (size_t a = 0; a < n; a++)
             K[a] = li_expr_add(ctx, K[a], li_frame_project(f, x, a));
     }

@@ -47,7 +47,7 @@ li_expr li_motion_thaw(li_ctx *ctx, const li_motion *S, li_expr e)
 }
 
 /* e(..., y) - e(..., 0): the part that contains the n dependent quantities y, all else in x frozen */
-static li_expr part_of(const li_frame *f, li_expr e, size_t n, const li_expr *y, size_t others, const li_expr *x)
+static li_expr frozen_part(const li_frame *f, li_expr e, size_t n, const li_expr *y, size_t others, const li_expr *x)
 {
     li_ctx *ctx = f->ctx;
     li_expr *zero = room(ctx, n), *frozen = room(ctx, others);
@@ -59,11 +59,11 @@ static li_expr part_of(const li_frame *f, li_expr e, size_t n, const li_expr *y,
     for (size_t i = 0; i < others; i++)
         frozen[i] = li_motion_frozen(ctx, x[i]);
     e = li_exact_collect(ctx, li_expr_sub(ctx, e, li_expr_subst(ctx, e, n, y, zero)), LI_VELOCITY);
-    return li_frame_reduce(f, li_expr_subst(ctx, e, others, x, frozen));
+    return li_expr_subst(ctx, e, others, x, frozen);
 }
 
 /* T1(q, w) = T0(q*, w*, phi(q, w)) - T0(q*, w*, 0), the starred ones frozen */
-static li_expr T1(const li_frame *f)
+li_expr li_frame_frozen_T0(const li_frame *f, bool reduced)
 {
     li_expr *x = room(f->ctx, f->n + f->k);
 
@@ -73,8 +73,11 @@ static li_expr T1(const li_frame *f)
         x[r] = f->S->q[r];
     for (size_t a = 0; a < f->k; a++)
         x[f->n + a] = f->w[a];
-    return part_of(f, f->T0, f->p, f->w + f->k, f->n + f->k, x);
+    li_expr T1 = frozen_part(f, f->T0, f->p, f->w + f->k, f->n + f->k, x);
+    return reduced ? li_frame_reduce(f, T1) : T1;
 }
+
+static li_expr T1(const li_frame *f) { return li_frame_frozen_T0(f, true); }
 
 /* Acceleration energies are meant up to terms free of accelerations, which never matter. */
 static li_expr with_accelerations(const li_frame *f, li_expr e)
@@ -87,7 +90,11 @@ static li_expr with_accelerations(const li_frame *f, li_expr e)
 }
 
 /* S1(w') = S0(w'*, phi'(w')) - S0(w'*, 0) */
-static li_expr S1(const li_frame *f) { return with_accelerations(f, part_of(f, li_frame_S0(f), f->p, f->rate + f->k, f->k, f->rate)); }
+static li_expr S1(const li_frame *f)
+{
+    return with_accelerations(f, li_frame_reduce(f, frozen_part(f, li_frame_S0(f), f->p, f->rate + f->k, f->k, f->rate)));
+}
+
 static li_expr S(const li_frame *f) { return with_accelerations(f, li_frame_reduce(f, li_frame_S0(f))); }
 
 /* ---- by name ---- */

@@ -175,6 +175,23 @@ static li_status keep_system(li_ctx *ctx, li_solution *X, const li_motion *S)
     return li_ctx_status(ctx);
 }
 
+/* A singular mass matrix may still leave one motion, where the constraints hold what has no inertia. */
+static li_status solve_bordered(li_ctx *ctx, li_solution *X, const li_motion *S)
+{
+    li_ctx_forgive(ctx);
+    if (keep_system(ctx, X, S) != LI_OK)
+        return li_ctx_status(ctx);
+    size_t m = X->unknowns;
+    li_expr *z = room(ctx, m);
+    X->unknowns = 0;
+    li_status status = z != NULL ? li_exact_solve(ctx, z, m, X->K, 1, X->b) : LI_MEMORY;
+    if (status != LI_OK)
+        return li_fail(ctx, status, status == LI_SINGULAR ? "the mass matrix is singular" : "the accelerations could not be solved for within the budget");
+    for (size_t i = 0; i < m; i++)
+        put(X, X->z[i], z[i]);
+    return li_ctx_status(ctx);
+}
+
 /* The rates that follow: q'' where there are speeds, p' of quasi-velocities. */
 static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
@@ -186,7 +203,7 @@ static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
         rate[i] = li_solution_apply(ctx, X, li_motion_ddt(ctx, S, f));
     }
     for (size_t i = 0; rate != NULL && i < S->n; i++)
-        if (S->phi[i] != S->v[i])
+        if (m->coord[i].a != S->a[i])
             put(X, m->coord[i].a, rate[i]);
     for (size_t i = 0; rate != NULL && i < m->quasis; i++)
         put(X, m->quasi[i].rate, rate[S->n + i]);
@@ -215,6 +232,8 @@ li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
     if (status == LI_BUDGET) {
         li_ctx_forgive(ctx);
         keep_system(ctx, X, S);
+    } else if (status == LI_SINGULAR && S->p > 0 && S->p == S->r && !li_motion_is_implicit(ctx, S)) {
+        solve_bordered(ctx, X, S);
     } else if (status == LI_OK) {
         for (size_t i = 0; i < n; i++)
             put(X, S->a[i], value[i]);

@@ -27,6 +27,7 @@ FREE = "param m\ncoord x\nkinetic m*x'^2/2\n"
 SLED = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = 1\n"
 INCOMPATIBLE = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = t by y'\n"
 SIMPLE = "coord x\nkinetic x'^2/2\n"
+FRICTION = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint floor: y' = 0 by 1 on y' and -1/2*sign(x') on x'\n"
 MASSLESS = "coord x, y\nkinetic x'^2/2\n"
 
 failures = []
@@ -173,6 +174,10 @@ def derivation(p):
     latex = p.expect(0, ["derive", HOOP, "--format", "latex", "--dots"], r"\\documentclass.*\\begin\{align\*\}.*\\dot\{.*\\end\{document\}\n$")
     check(latex.count("{") == latex.count("}"), "braces")
     p.expect(0, ["derive", HOOP, "--form", "II"], r"^# .*u'")
+    p.expect(0, ["derive", HOOP, "--form", "hamilton"], r"# \(21\).*delta_p'.*# \(24\).*agree: proved\n\ndelta_u = -a\*delta_r")
+    x = parsed(p.expect(0, ["derive", HOOP, "--form", "hamilton", "--json"]))
+    check(set(x["functions"]) == {"(21)", "(23)", "(24)"} and "proved" in x["remark"], "derive --form hamilton --json: %r" % x)
+    p.expect(2, ["derive", HOOP, "--form", "hamiltonian"], err="hamilton")
 
 
 def budgets(p):
@@ -210,6 +215,44 @@ def numbers(p):
     p.expect(4, ["eval", p.model(INCOMPATIBLE), "--set", "x'=0"], "incompatible.*kinetic", "incompatible")
 
 
+def functions(p):
+    """What eval --functions adds; gold numbers for it are compared elsewhere."""
+    x = parsed(p.expect(0, ["eval", HOOP, "--functions", "--json", "--set", "r=4"]))
+    check(set(x["K"]) == set(x["P0"]) == set("uvwpqr") and set(x["momentum"]) == set(x["momentum_rate"]) == set(x["complementary"]) == {"theta", "psi", "phi"},
+          "the keys of the functions: %r" % x)
+    check(set(x["e"]) == {"rolling.1", "rolling.2", "rolling.3"} and x["E"]["phi"] == x["state"]["phi'"] and "H" in x, "the fields: %r" % x)
+    check("E" not in parsed(p.expect(0, ["eval", HOOP, "--json"])), "no functions unless asked for")
+    p.expect(0, ["eval", HOOP, "--functions", "--set", "r=4"], "momenta.*complementary terms.*field E.*field e\\(rolling.3\\)")
+    x = parsed(p.expect(0, ["eval", HOOP, "--functions", "--json", "--dependent", "xi',psi',zeta'", "--set", "r=4"]))
+    check(set(x["momentum"]) == {"eta", "theta", "phi"}, "--dependent: %r" % x["momentum"])
+    friction = p.model(FRICTION)
+    x = parsed(p.expect(0, ["eval", friction, "--functions", "--json", "--set", "x'=1"], err="not all functions exist"))
+    check("momentum" not in x and "e" in x, "without ideal constraints: %r" % x)
+    p.expect(2, ["eval", HOOP, "--functions", "--dependent", "m"], err="--dependent takes velocities")
+
+
+def proofs(p):
+    """Claims, identities, two models; a state that refutes a claim is one that eval takes."""
+    false = p.model(SLED + "claim x'' = 1\nclaim y'' = 0\n", "false.lia")
+    p.expect(1, ["prove", false], "FALSE\n.*at .*paste: liaison eval .*1 proved, 1 false")
+    claims = parsed(p.expect(1, ["prove", false, "--json"]))["claims"]
+    check([c["holds"] for c in claims] == [False, True], "prove --json: %r" % claims)
+    given = [word for name, value in claims[0]["counterexample"].items() for word in ("--set", "%s=%s" % (name, value))]
+    p.expect(0, ["eval", false, *given], "accelerations")
+    p.expect(0, ["prove", HOOP, "--identities"], "identity V1, 1.*identity energy.*identity E, 1: \\(X\\)", "^$")
+    p.expect(0, ["prove", p.model(FRICTION), "--identities"], "0 proved", "the identities do not apply")
+    p.expect(2, ["prove", p.model(SLED + "claim x'' = nonsense\n", "wrong.lia")], err="nonsense.*not declared")
+    p.expect(2, ["prove", HOOP, "--format", "latex"], err="text or json")
+    other = p.model(SLED, "other.lia")
+    p.expect(0, ["prove", p.model(SLED), "--against", other], "same motions as .*other.lia +proved\n1 proved")
+    heavy = p.model(SLED + "force 1 on y'\n", "heavy.lia")
+    x = parsed(p.expect(1, ["prove", p.model(SLED), "--against", heavy, "--json"]))["claims"]
+    check(len(x) == 1 and x[0]["holds"] is False and x[0]["why"] != "", "--against --json: %r" % x)
+    p.expect(4, ["prove", p.model(SLED), "--against", HOOP], "undecided\n +names are matched")
+    p.expect(2, ["prove", p.model(SLED), "--against", p.model("system s\ncoord x\nkinetic y'^2\n", "bad.lia")], err="bad.lia:3:9: error: 'y'")
+    p.expect(2, ["prove", p.model(SLED), "--against", "missing.lia"], err="missing.lia")
+
+
 def machine(p):
     model = p.model(SIMPLE)
     if os.path.exists("/dev/full"):
@@ -233,7 +276,7 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, machine):
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, proofs, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

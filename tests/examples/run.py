@@ -100,10 +100,10 @@ def try_commands(program, name):
 
 def try_gold(program, gold, name, case):
     """One state of the gold file; its multipliers, con1 con2 ..., are the example's in order."""
-    _, state, t, want = case
+    _, state, t, want, options = case
     given = ["%s=%s" % item for item in state.items()] + (["t=" + t] if t not in ("0", "0.0", None) else ["t=0"])
     wrong = []
-    got = object_of(wrong, name, run(program, "eval", name, "--json", "--digits", gold.DIGITS, *settings(given)))
+    got = object_of(wrong, name, run(program, "eval", name, "--json", "--digits", gold.DIGITS, *options, *settings(given)))
     if "multiplier" in want and got:
         got["multiplier"] = {"con%d" % (i + 1): v for i, v in enumerate(got.get("multiplier", {}).values())}
     if got:

@@ -58,6 +58,9 @@ def tzenoff_model(system):
     return "\n".join(lines) + "\n"
 
 
+REDUCED = {"momenta": "momentum", "momenta_dot": "momentum_rate", "complementary": "complementary", "H": "H"}
+
+
 def tzenoff_cases(system):
     model = tzenoff_model(system)
     for state in system["states"]:
@@ -73,7 +76,14 @@ def tzenoff_cases(system):
             multiplier = {"con%d" % (i + 1): v for i, v in enumerate(multiplier)}
         if multiplier is not None:
             want["multiplier"] = multiplier
-        yield model, given, state.get("t", "0"), want
+        want.update({key: state[key] for key in ("K", "P0") if key in state})
+        for key, name in REDUCED.items():
+            if key in state.get("reduced", {}):
+                want[name] = state["reduced"][key]
+        options = ["--functions"]
+        if system.get("dependent"):
+            options.append("--dependent=" + ",".join(q + "'" for q in system["dependent"]))
+        yield model, given, state.get("t", "0"), want, options
 
 
 # ---- gallissot-1-3: directions of reactions, quasi-velocities and speeds ----
@@ -139,17 +149,22 @@ def gallissot_cases(system):
         if want.get("multiplier", "") is None:
             del want["multiplier"]
             want.pop("acceleration", None)
-        yield model, given, point.get("t", "0"), want
+        if "E_coords" in expected:
+            want["E"] = {language(k, system["coords"]): v for part in ("E_coords", "E_velocities") for k, v in expected[part].items()}
+        names = [language(v, system["coords"]) for v in expected.get("E_velocities", {})]
+        for i, e in enumerate(expected.get("e") or [], 1):
+            want.setdefault("e", {})["con%d" % i] = dict(zip(names, e))
+        yield model, given, point.get("t", "0"), want, ["--functions", "--quiet"]
 
 
 # ---- running and comparing ----
 
-def answer(program, model, given, t):
+def answer(program, model, given, t, options):
     """The JSON of `liaison eval`, or None and the reason."""
     with tempfile.NamedTemporaryFile("w", suffix=".lia", encoding="utf-8") as file:
         file.write(model)
         file.flush()
-        command = [program, "eval", file.name, "--json", "--digits", DIGITS]
+        command = [program, "eval", file.name, "--json", "--digits", DIGITS, *options]
         for name, value in given.items():
             command += ["--set", "%s=%s" % (name, value)]
         if t not in ("0", "0.0", None):
@@ -189,9 +204,9 @@ def compare(want, got, path, wrong):
 
 
 def run_case(program, tag, case):
-    model, given, t, want = case
+    model, given, t, want, options = case
     wrong = []
-    got, reason = answer(program, model, given, t)
+    got, reason = answer(program, model, given, t, options)
     if got is None:
         return 1, [tag + ": " + reason]
     return compare(want, got, tag, wrong), wrong

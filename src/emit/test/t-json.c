@@ -183,7 +183,7 @@ static void values(li_ctx *ctx, li_rand *rng)
         return;
     make_values(ctx, &x, &s.motion, moves);
     li_text_init(&text);
-    li_emit_values_json(ctx, &text, &s.motion, &state, &x, 25);
+    li_emit_values_json(ctx, &text, &s.motion, &state, NULL, &x, 25);
     json_t *object = parsed(ctx, &text);
     check_keys(ctx, object, moves ?
         "system digits state acceleration quasi_acceleration multiplier kinetic potential energy coupling drive compatibility residual residual_rate status assumed taken_as_zero" :
@@ -193,7 +193,7 @@ static void values(li_ctx *ctx, li_rand *rng)
     json_decref(object);
 
     li_text_cut(&text, 0);
-    li_emit_values_text(ctx, &text, &s.motion, &state, &x, 25);
+    li_emit_values_text(ctx, &text, &s.motion, &state, NULL, &x, 25);
     li_check(ctx, (strstr(li_text_str(&text), "accelerations") != NULL) == moves && strstr(li_text_str(&text), "taken as 0: q\n") != NULL, "%s", li_text_str(&text));
     clear_values(&x);
     li_text_clear(ctx, &text);
@@ -219,7 +219,7 @@ static void roots(li_ctx *ctx, li_rand *rng)
     x.root = balls(ctx, 2, 240);
     x.root_acceleration = balls(ctx, 4, 260);
     li_text_init(&text);
-    li_emit_values_json(ctx, &text, &s.motion, &state, &x, 20);
+    li_emit_values_json(ctx, &text, &s.motion, &state, NULL, &x, 20);
     json_t *object = parsed(ctx, &text);
     const json_t *quadratic = json_object_get(object, "quadratic"), *second = json_array_get(json_object_get(object, "roots"), 1);
     check_number(ctx, quadratic, "c0", -1);
@@ -230,7 +230,7 @@ static void roots(li_ctx *ctx, li_rand *rng)
     check_number(ctx, json_object_get(second, "acceleration"), "q2", 1.0 / 263);
     json_decref(object);
     li_text_cut(&text, 0);
-    li_emit_values_text(ctx, &text, &s.motion, &state, &x, 20);
+    li_emit_values_text(ctx, &text, &s.motion, &state, NULL, &x, 20);
     li_check(ctx, strstr(li_text_str(&text), "possibility 2 of 2") != NULL, "%s", li_text_str(&text));
     clear_balls(2, x.root), clear_balls(4, x.root_acceleration), clear_balls(3, x.quadratic);
     clear_values(&x);
@@ -249,7 +249,7 @@ static void description(li_ctx *ctx, li_rand *rng)
     li_emit_description_json(ctx, &text, &s.motion, &d);
     json_t *object = parsed(ctx, &text);
     check_keys(ctx, object, "system title coordinates relations degrees_of_freedom depends_on_time quasi_velocities independent constraints energy_conserved "
-                            "absent parameters_without_value compatibility singular warnings");
+                            "lagrange_holds curl_condition absent parameters_without_value compatibility singular warnings");
     li_check(ctx, json_array_size(json_object_get(object, "coordinates")) == s.motion.n, "coordinates");
     li_check(ctx, !d.ranked || json_integer_value(json_object_get(object, "degrees_of_freedom")) == (json_int_t)d.freedom, "degrees of freedom");
     li_check(ctx, json_array_size(json_object_get(object, "constraints")) == s.model.constraints, "constraints");

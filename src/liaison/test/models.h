@@ -50,7 +50,7 @@ static inline bool bench_values(li_ctx *ctx, bench *b, const char *set, int digi
         return false;
     }
     b->valued = true;
-    bool ok = li_values_find(ctx, &b->x, &b->S, &b->s, digits) == LI_OK;
+    bool ok = li_values_find(ctx, &b->x, &b->S, &b->s, NULL, digits) == LI_OK;
     li_check(ctx, ok, "no values at %s", set);
     return ok;
 }

@@ -16,7 +16,7 @@ static bool try(const char *source, const char *set, uint64_t n)
         li_ctx_fail_at(ctx, n);
         status = bench_state(ctx, &b, set, 20);
         if (status == LI_OK) {
-            status = li_values_find(ctx, &b.x, &b.S, &b.s, 20);
+            status = li_values_find(ctx, &b.x, &b.S, &b.s, NULL, 20);
             li_values_clear(ctx, &b.x);
         }
         li_check(NULL, status == LI_OK || status == LI_MEMORY, "%s at allocation %d: %s", set, (int)n, li_ctx_message(ctx));

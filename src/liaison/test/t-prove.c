@@ -17,7 +17,18 @@
 
 #define HILL "system hill\nparam m, g\nassume N > 0, m > 0\ncoord x, y\nkinetic m*(x'^2 + y'^2)/2\npotential m*g*y\nconstraint floor: y = x^3 multiplier N\n"
 
+#define SPEEDS "system speeds\nparam m, J\ncoord x, phi\nspeed v, w with x' = 2*v, phi' = w\nkinetic m*x'^2/2 + J*w^2/2\nforce J on phi'\n"
+#define MASSLESS "system rod\nparam m, l, g\nassume l > 0\ncoord x, y, theta\nkinetic m*(x'^2 + y'^2)/2\npotential m*g*y\n" \
+    "constraint tie: x = l*sin(theta), y = -l*cos(theta) multiplier X, Y\n"
+
 static const struct { const char *model, *claim; li_truth holds; } cases[] = {
+    { SPEEDS, "phi'' = 1", LI_YES },
+    { SPEEDS, "phi'' = w'", LI_YES },
+    { SPEEDS, "x'' = v'", LI_YES },
+    { MASSLESS, "theta'' = -g/l*sin(theta)", LI_YES },
+    { MASSLESS, "X = m*x''", LI_YES },
+    { MASSLESS, "Y = m*y''", LI_NO },
+    { MASSLESS, "equivalent lagrange, multipliers", LI_YES },
     { HOOP, "(A + a^2)*p' - q*(A*q*cot(theta) - C*r) + a^2*q*r = -g*a*cos(theta)", LI_YES },
     { HOOP, "(A + a)*p' - q*(A*q*cot(theta) - C*r) + a^2*q*r = -g*a*cos(theta)", LI_NO },
     { HOOP, "A*q' + p*(A*q*cot(theta) - C*r) = 0", LI_YES },

@@ -427,7 +427,7 @@ static void digits(li_ctx *ctx, li_rand *rng)
     if (!bench_read(ctx, &b, source))
         return;
     if (bench_values(ctx, &b, set, few)) {
-        li_check(ctx, li_values_find(ctx, &fine, &b.S, &b.s, 100) == LI_OK, "100 digits");
+        li_check(ctx, li_values_find(ctx, &fine, &b.S, &b.s, NULL, 100) == LI_OK, "100 digits");
         for (size_t i = 0; i < b.S.n && b.x.moves && fine.moves; i++) {
             li_check(ctx, li_ball_overlaps(&b.x.acceleration[i], &fine.acceleration[i]), "acceleration %zu", i);
             li_check(ctx, li_ball_contains_zero(&fine.acceleration[i]) || li_ball_accuracy(&fine.acceleration[i]) > 333, "100 digits of acceleration %zu", i);

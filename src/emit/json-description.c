@@ -1,0 +1,79 @@
+/* json-description.c - what a system is, as JSON */
+#include "json.h"
+
+static json_t *constraints(li_ctx *ctx, const li_motion *S, const li_description *d)
+{
+    static const char *const degree[] = { "holonomic", "linear", "affine", "non-linear", NULL };
+    json_t *list = li_json_made(ctx, json_array());
+    const li_model *m = S->model;
+
+    for (size_t i = 0, h = 0; i < m->constraints; i++) {
+        const li_constraint *c = &m->constraint[i];
+        json_t *x = li_json_made(ctx, json_object()), *relation = li_json_made(ctx, json_array());
+        li_json_set(ctx, x, "name", json_string(c->name));
+        for (size_t k = 0; k < c->n; k++, h++) {
+            json_t *a = li_json_made(ctx, json_object());
+            li_json_set(ctx, a, "name", json_string(c->label[k]));
+            li_json_set(ctx, a, "lhs", li_json_expression(ctx, c->a[k]));
+            li_json_set(ctx, a, "velocities", degree[d->degree[h]] == NULL ? json_null() : json_string(degree[d->degree[h]]));
+            li_json_append(ctx, relation, a);
+        }
+        li_json_set(ctx, x, "relations", relation);
+        li_json_set(ctx, x, "ideal", json_boolean(c->by == NULL));
+        li_json_set(ctx, x, "multipliers", li_json_names(ctx, c->reactions, c->multiplier_name));
+        li_json_append(ctx, list, x);
+    }
+    return list;
+}
+
+static json_t *warnings(li_ctx *ctx)
+{
+    json_t *list = li_json_made(ctx, json_array());
+
+    for (size_t i = 0; i < li_diagnostic_count(ctx); i++) {
+        const li_diagnostic *d = li_diagnostic_at(ctx, i);
+        json_t *x = li_json_made(ctx, json_object());
+        li_json_set(ctx, x, "line", json_integer(d->place.line));
+        li_json_set(ctx, x, "column", json_integer(d->place.column));
+        li_json_set(ctx, x, "message", json_string(d->message));
+        li_json_append(ctx, list, x);
+    }
+    return list;
+}
+
+/* {"theta":true, ...}, null where it was not decided or does not apply */
+static json_t *truths(li_ctx *ctx, const li_criterion *c, const li_truth *truth)
+{
+    json_t *object = li_json_made(ctx, json_object());
+    for (size_t i = 0; i < c->len; i++)
+        li_json_set(ctx, object, li_expr_name(c->coordinate[i]), li_json_truth(truth[i]));
+    return object;
+}
+
+void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
+{
+    json_t *object = li_json_made(ctx, json_object());
+    const li_model *m = S->model;
+    json_t *velocities = li_json_made(ctx, json_array());
+
+    for (size_t i = 0; i < m->quasis; i++)
+        li_json_append(ctx, velocities, json_string(m->quasi[i].name));
+    li_json_set(ctx, object, "system", json_string(m->name));
+    li_json_set(ctx, object, "title", json_string(m->title));
+    li_json_set(ctx, object, "coordinates", li_json_symbols(ctx, S->n, S->q));
+    li_json_set(ctx, object, "relations", json_integer((json_int_t)S->p));
+    li_json_set(ctx, object, "degrees_of_freedom", d->ranked ? json_integer((json_int_t)d->freedom) : json_null());
+    li_json_set(ctx, object, "depends_on_time", li_json_truth(d->portrait.time));
+    li_json_set(ctx, object, "quasi_velocities", velocities);
+    li_json_set(ctx, object, "independent", li_json_symbols(ctx, d->independents, d->independent));
+    li_json_set(ctx, object, "constraints", constraints(ctx, S, d));
+    li_json_set(ctx, object, "energy_conserved", li_json_truth(d->portrait.energy));
+    li_json_set(ctx, object, "lagrange_holds", truths(ctx, &d->criterion, d->criterion.lagrange));
+    li_json_set(ctx, object, "curl_condition", d->criterion.chaplygin ? truths(ctx, &d->criterion, d->criterion.curl) : json_null());
+    li_json_set(ctx, object, "absent", li_json_symbols(ctx, d->portrait.absent, d->portrait.coordinate));
+    li_json_set(ctx, object, "parameters_without_value", li_json_symbols(ctx, d->unset, d->parameter));
+    li_json_set(ctx, object, "compatibility", d->compatibility == NULL ? json_null() : li_json_expression(ctx, d->compatibility));
+    li_json_set(ctx, object, "singular", d->singular == NULL ? json_null() : li_json_expression(ctx, d->singular));
+    li_json_set(ctx, object, "warnings", warnings(ctx));
+    li_json_finish(ctx, out, object);
+}

@@ -1,0 +1,155 @@
+/* names.c - what the names of claims mean: the functions of the system, coupling(h, k), drive(k), frozen(x) */
+#include <string.h>
+
+#include "hearing.h"
+
+static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
+
+/* ---- the coupling of the constraints ---- */
+
+/* e^h = M^-1 l^h, E = -M^-1 h: r + 1 columns                                                   [gallissot 9] */
+static li_status fields(li_ctx *ctx, const li_motion *S, li_expr *e)
+{
+    size_t n = S->n, k = S->r + 1;
+    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *B = room(ctx, n * k);
+
+    if (B == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, h) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t c = 0; c < S->r; c++)
+            B[i * k + c] = S->l[c * n + i];
+        B[i * k + S->r] = li_expr_neg(ctx, h[i]);
+    }
+    li_status status = li_exact_solve(ctx, e, n, M, k, B);
+    return status == LI_OK ? LI_OK : li_fail(ctx, status, "the mass matrix could not be inverted");
+}
+
+/* da_k/dv . e_column, and for the drive the rest of d/dt a_k */
+static li_expr coupling(li_ctx *ctx, const li_motion *S, const li_expr *e, size_t column, size_t k)
+{
+    size_t n = S->n;
+    li_expr sum = li_expr_int(ctx, 0), *A = room(ctx, n), *zero = room(ctx, n);
+
+    if (A == NULL || zero == NULL || li_expr_gradient(ctx, A, S->relation[k], n, S->v) != LI_OK)
+        return li_expr_undefined();
+    for (size_t i = 0; i < n; i++) {
+        zero[i] = li_expr_int(ctx, 0);
+        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, A[i], e[i * (S->r + 1) + column]));
+    }
+    if (column == S->r)
+        sum = li_expr_add(ctx, sum, li_expr_subst(ctx, li_motion_ddt(ctx, S, S->relation[k]), n, S->a, zero));
+    return sum;
+}
+
+li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S)
+{
+    size_t p = S->p;
+    li_expr *e = room(ctx, S->n * (S->r + 1)), *C = room(ctx, p * p), det = li_expr_undefined();
+
+    if (p != S->r)
+        return li_fail(ctx, LI_INPUT, "the compatibility is a determinant: as many reactions as relations are needed"), det;
+    if (e == NULL || C == NULL || fields(ctx, S, e) != LI_OK)
+        return det;
+    for (size_t h = 0; h < p; h++)
+        for (size_t k = 0; k < p; k++)
+            C[h * p + k] = coupling(ctx, S, e, h, k);
+    li_status status = li_exact_det(ctx, &det, p, C);
+    return status == LI_OK ? det : (li_fail(ctx, status, "the determinant of the coupling could not be found"), li_expr_undefined());
+}
+
+/* ---- the names of claims ---- */
+
+struct reading { li_scope scope; const li_court *court; };
+
+/* p_NAME, C_NAME, Q_NAME: the coordinate, S->n if it is none */
+static size_t coordinate_of(const li_motion *S, const char *name)
+{
+    size_t r = S->n;
+    if (name[0] != '\0' && strchr("pCQ", name[0]) != NULL && name[1] == '_')
+        for (r = 0; r < S->n && strcmp(S->model->coord[r].name, name + 2) != 0;)
+            r++;
+    return r;
+}
+
+static size_t relation_number(const li_motion *S, const li_ast *ast)
+{
+    size_t k = 0;
+    while (k < S->p && (ast->kind != LI_AST_NAME || strcmp(S->label[k], ast->name) != 0))
+        k++;
+    return k;
+}
+
+/* In the order of the language: what is declared wins, then the functions of the system. */
+static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
+{
+    const li_motion *S = ((struct reading *)scope->self)->court->S;
+    const char *name = strncmp(ast->name, "system.", 7) == 0 ? ast->name + 7 : ast->name;
+    li_expr e = name == ast->name ? li_model_name(ctx, S->model, ast) : NULL;
+
+    if (e != NULL || ast->primes > 0)
+        return e;
+    if (strcmp(name, "V") == 0)
+        return S->V;
+    if (strcmp(name, "compatibility") == 0)
+        return li_motion_compatibility(ctx, S);
+    e = li_motion_function(ctx, S, name);
+    if (e == NULL && coordinate_of(S, name) < S->n) {
+        li_diagnose(ctx, LI_ERROR, ast->place, "there is no %s: %s' is a dependent velocity (--dependent chooses others)", name, name + 2);
+        return li_expr_undefined();
+    }
+    return e;
+}
+
+/* frozen(x): x, but kept from differentiation; ddt(E) of an E that contains such */
+static li_expr read_frozen(li_ctx *ctx, li_scope *scope, const li_ast *ast)
+{
+    const li_motion *S = ((struct reading *)scope->self)->court->S;
+    li_expr x = ast->len == 1 ? li_ast_value(ctx, scope, ast->arg[0]) : NULL;
+
+    if (x == li_expr_undefined())
+        return x;
+    if (strcmp(ast->name, "ddt") == 0 && x != NULL)
+        return li_model_ddt(ctx, S->model, li_motion_thaw(ctx, S, x));
+    if (x != NULL && li_expr_kind(x) == LI_SYM && li_expr_class(x) >= LI_COORDINATE)
+        return li_motion_frozen(ctx, x);
+    li_diagnose(ctx, LI_ERROR, ast->place, "frozen(x): x is a coordinate, a velocity or an acceleration");
+    return li_expr_undefined();
+}
+
+/* coupling(h, k) = i(e^h) da^k, drive(k) = i(E) da^k */
+static li_expr read_call(li_ctx *ctx, li_scope *scope, const li_ast *ast)
+{
+    const li_motion *S = ((struct reading *)scope->self)->court->S;
+    bool plain = ast->primes == 0, time_rate = plain && strcmp(ast->name, "ddt") == 0 && ast->len == 1;
+    li_expr e = time_rate ? NULL : li_model_call(ctx, S->model, scope, ast);
+    bool drive = strcmp(ast->name, "drive") == 0;
+
+    if (time_rate || (e == NULL && plain && strcmp(ast->name, "frozen") == 0))
+        return read_frozen(ctx, scope, ast);
+    if (e != NULL || !plain || (!drive && strcmp(ast->name, "coupling") != 0))
+        return e;
+    size_t h = S->r, k = S->p;
+    if (ast->len == (drive ? 1u : 2u)) {
+        k = relation_number(S, ast->arg[ast->len - 1]);
+        h = drive ? S->r : relation_number(S, ast->arg[0]);
+    }
+    if (k == S->p || (!drive && h >= S->r)) {
+        li_diagnose(ctx, LI_ERROR, ast->place, drive ? "drive(k): k is the name of a relation" : "coupling(h, k): h and k are names of relations");
+        return li_expr_undefined();
+    }
+    li_expr *fields_of = room(ctx, S->n * (S->r + 1));
+    return fields_of != NULL && fields(ctx, S, fields_of) == LI_OK ? coupling(ctx, S, fields_of, h, k) : li_expr_undefined();
+}
+
+static const char *suggest(li_scope *scope, const char *name)
+{
+    li_scope *model = ((struct reading *)scope->self)->court->S->model->scope;
+    return model->suggest != NULL ? model->suggest(model, name) : NULL;
+}
+
+li_expr li_hearing_read(const li_hearing *h, const li_ast *tree)
+{
+    struct reading r = { .court = h->court };
+    r.scope = (li_scope){ .self = &r, .name = read_name, .call = read_call, .suggest = suggest };
+    return li_motion_thaw(h->ctx, h->court->S, li_ast_value(h->ctx, &r.scope, tree));
+}

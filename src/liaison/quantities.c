@@ -1,0 +1,73 @@
+/* quantities.c - functions of the state, the accelerations and the multipliers, evaluated beside the motion */
+#include "room.h"
+
+/* The state, v', lambda: the arguments of the quantities */
+static size_t arguments(const li_work *w) { return w->W->s->n + w->W->n + w->W->r; }
+
+static bool needs_motion(const li_work *w, li_expr e)
+{
+    const li_motion *S = w->W->S;
+    bool needs = false;
+
+    for (size_t i = 0; i < S->n && !needs; i++)
+        needs = li_expr_contains(w->ctx, e, S->a[i]);
+    for (size_t h = 0; h < S->r && !needs; h++)
+        needs = li_expr_contains(w->ctx, e, S->lambda[h]);
+    return needs;
+}
+
+static li_expr with_functions(const li_work *w, li_expr e)
+{
+    const li_state *s = w->W->s;
+    for (size_t k = 0; k < s->functions; k++)
+        e = li_expr_subst_function(w->ctx, e, s->function[k].name, s->function[k].argument, s->function[k].body);
+    return e;
+}
+
+li_status li_work_ask(li_work *w, const li_quantities *Q)
+{
+    li_ctx *ctx = w->ctx;
+    const li_motion *S = w->W->S;
+    size_t n = Q != NULL ? Q->len : 0, len = 0;
+    li_expr *x = li_new(ctx, arguments(w) + 1, sizeof *x), *e = li_new(ctx, n + 1, sizeof *e);
+
+    w->out->quantity = li_numbers_new(ctx, n);
+    w->out->known = li_new(ctx, n + 1, sizeof *w->out->known);
+    if (x != NULL && e != NULL && w->out->quantity != NULL && w->out->known != NULL) {
+        w->out->quantities = n;
+        for (size_t i = 0; i < w->W->s->n; i++)
+            x[len++] = w->W->s->x[i];
+        for (size_t i = 0; i < S->n; i++)
+            x[len++] = S->a[i];
+        for (size_t h = 0; h < S->r; h++)
+            x[len++] = S->lambda[h];
+        for (size_t i = 0; i < n; i++) {
+            e[i] = with_functions(w, Q->at[i].e);
+            w->out->known[i] = !needs_motion(w, e[i]);
+        }
+        if (li_program_init(ctx, &w->ask, 0, NULL, len, x) == LI_OK)
+            li_program_finish(ctx, &w->ask, n, e);
+    }
+    li_drop(ctx, x);
+    li_drop(ctx, e);
+    return li_ctx_status(ctx);
+}
+
+void li_work_quantities(li_work *w)
+{
+    li_ctx *ctx = w->ctx;
+    size_t n = w->W->s->n, m = w->W->n, r = w->W->r;
+    li_ball *at = w->out->quantities > 0 ? li_numbers_new(ctx, arguments(w)) : NULL;
+    li_balls run;
+
+    if (at == NULL)
+        return;
+    for (size_t i = 0; i < n; i++)
+        li_ball_set(&at[i], &w->in[i]);
+    for (size_t i = 0; w->out->moves && i < m + r; i++)
+        li_ball_set(&at[n + i], i < m ? &w->a[i] : &w->out->multiplier[i - m]);
+    if (li_balls_init(ctx, &run, &w->ask, w->bits) == LI_OK)
+        li_balls_step(ctx, &run, at, w->out->quantity);
+    li_balls_clear(ctx, &run);
+    li_numbers_drop(ctx, at, arguments(w));
+}
