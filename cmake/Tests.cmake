@@ -44,6 +44,10 @@ if(TARGET liaison-program AND Python3_FOUND)
   set_tests_properties(examples/program PROPERTIES LABELS examples TIMEOUT 600)
   add_test(NAME docs/transcripts COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/run.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(docs/transcripts PROPERTIES LABELS docs TIMEOUT 120)
+  if(NOT LIAISON_SANITIZE)                        # what TeX makes of the documents does not depend on the build
+    add_test(NAME emit/documents COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/latex/run.py --program $<TARGET_FILE:liaison-program>)
+    set_tests_properties(emit/documents PROPERTIES LABELS emit TIMEOUT 600)
+  endif()
   if(CMAKE_BUILD_TYPE STREQUAL Release AND NOT BUILD_SHARED_LIBS)      # flipped signs must be noticed; compiles
     list(TRANSFORM LIAISON_LIBRARIES PREPEND "-l" OUTPUT_VARIABLE libraries)
     string(JOIN " " libraries ${libraries})

@@ -61,6 +61,7 @@ typedef struct { const char *name; li_expr value; } li_named;
 
 typedef struct {
     const char  *form, *title;     /* "kane", "Kane's equations, ..." */
+    const char  *law;              /* the name by which emit knows the law that it states; NULL: not to be said */
     size_t       unknowns;
     li_expr     *unknown;
     li_expr     *rate;             /* canonical form: the symbols of their derivatives; else NULL */

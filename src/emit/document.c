@@ -1,13 +1,92 @@
-/* document.c - equations as a LaTeX document */
+/* document.c - equations as a LaTeX document: the system, then each form with its law and its functions
+ *
+ * Formulas are broken at + and -; where a piece without such a place is far too wide for a page (a fraction that was not
+ * simplified), the formulas of that block stand in typewriter letters instead, which TeX can break anywhere. */
+#include <math.h>
+
 #include "latex.h"
+#include "law.h"
 
-enum { LINE = 66, NARROW = 12 };               /* letters on a line of `article`; a left side to align by */
+enum { LINE = 76, NARROW = 12, TOO_WIDE = 110 };       /* letters on a line; a left side to align by; no line may be so wide */
+enum { MOST_WORDS = 10000 };                           /* three pages: nobody reads more */
 
-static void make_side(li_ctx *ctx, li_latex *x, li_expr e, bool dots)
+#define NEXT_LINE " \\\\\n&\\quad {}"
+
+/* A block of formulas in one align*. */
+struct block {
+    li_ctx *ctx;
+    li_text *out;
+    bool dots;
+    size_t start;              /* where it begins in the text */
+    double widest;
+};
+
+static struct block open_block(li_ctx *ctx, li_text *out, bool dots)
 {
-    li_latex_init(x);
-    li_latex_add(ctx, x, e, dots);
+    struct block b = { .ctx = ctx, .out = out, .dots = dots, .start = out->len };
+    li_text_put(ctx, out, "\\begin{align*}\n");
+    return b;
 }
+
+/* Ends the block; false: it was too wide, and is gone. */
+static bool close_block(struct block *b)
+{
+    if (b->widest > TOO_WIDE) {
+        li_text_cut(b->out, b->start);
+        return false;
+    }
+    li_text_cut(b->out, b->out->len - (sizeof " \\\\\n" - 1));       /* the last line has no end */
+    li_text_put(b->ctx, b->out, "\n\\end{align*}\n");
+    return true;
+}
+
+/* begin, e in lines, then the end of the line */
+static void put_lines(struct block *b, li_latex *x, int width)
+{
+    b->widest = fmax(b->widest, li_latex_lines(b->ctx, b->out, x, width, NEXT_LINE));
+    li_text_put(b->ctx, b->out, " \\\\\n");
+    li_latex_clear(b->ctx, x);
+}
+
+static void put_right(struct block *b, li_expr e)
+{
+    li_latex x;
+
+    li_latex_init(&x);
+    li_latex_add(b->ctx, &x, e, b->dots);
+    li_text_put(b->ctx, b->out, " &= ");
+    put_lines(b, &x, LINE - NARROW);
+}
+
+/* name &= value */
+static void put_definition(struct block *b, const char *name, li_class class, li_expr value)
+{
+    li_latex_symbol(b->ctx, b->out, name, class, b->dots);
+    put_right(b, value);
+}
+
+/* In typewriter letters, as the text form prints it */
+static void put_words(li_ctx *ctx, li_text *out, li_expr left, const char *name, li_expr right)
+{
+    li_text s;
+
+    li_text_init(&s);
+    if (left != NULL)
+        li_expr_print(ctx, &s, left);
+    else
+        li_text_put(ctx, &s, name);
+    li_text_put(ctx, &s, " = ");
+    li_expr_print(ctx, &s, right);
+    li_text_put(ctx, out, "{\\footnotesize\\ttfamily\\raggedright ");
+    if (li_ctx_status(ctx) == LI_OK && s.len <= MOST_WORDS)
+        li_latex_words(ctx, out, li_text_str(&s));
+    else
+        li_text_printf(ctx, out, "(a formula of %zu characters, too long to be set; the text form has it)", s.len);
+    li_text_put(ctx, out, "\\par}\n");
+    li_text_clear(ctx, &s);
+}
+
+/* ---- equations ---- */
 
 /* Are all left sides short? Then the signs of equality stand below one another, else the equations begin so. */
 static bool is_narrow(li_ctx *ctx, size_t n, const li_equation *eq, bool dots)
@@ -16,51 +95,45 @@ static bool is_narrow(li_ctx *ctx, size_t n, const li_equation *eq, bool dots)
 
     for (size_t i = 0; i < n && narrow; i++) {
         li_latex left;
-        make_side(ctx, &left, eq[i].left, dots);
+        li_latex_init(&left);
+        li_latex_add(ctx, &left, eq[i].left, dots);
         narrow = left.width <= NARROW;
         li_latex_clear(ctx, &left);
     }
     return narrow;
 }
 
-/* left &= right, the right side in lines */
-static void put_narrow(li_ctx *ctx, li_text *out, const li_latex *left, const li_latex *right)
+static void put_equation(struct block *b, const li_equation *eq, bool narrow)
 {
-    li_text_printf(ctx, out, "%s &= ", li_text_str(&left->text));
-    li_latex_lines(ctx, out, right, LINE - NARROW, " \\\\\n&\\quad {}");
-}
+    li_ctx *ctx = b->ctx;
+    li_latex x;
 
-/* Both sides as one formula, in lines that begin below one another. */
-static void put_wide(li_ctx *ctx, li_text *out, li_latex *left, li_expr right, bool dots)
-{
-    li_latex_mark(ctx, left, 0);
-    li_latex_put(ctx, left, " = ", 2);
-    li_latex_add(ctx, left, right, dots);
-    li_text_put(ctx, out, "&");
-    li_latex_lines(ctx, out, left, LINE, " \\\\\n&\\quad {}");
+    if (narrow) {
+        li_emit_latex(ctx, b->out, eq->left, b->dots);
+        put_right(b, eq->right);
+        return;
+    }
+    li_latex_init(&x);                                   /* both sides as one formula */
+    li_latex_add(ctx, &x, eq->left, b->dots);
+    li_latex_mark(ctx, &x, 0);
+    li_latex_put(ctx, &x, " = ", 2);
+    li_latex_add(ctx, &x, eq->right, b->dots);
+    li_text_put(ctx, b->out, "&");
+    put_lines(b, &x, LINE);
 }
 
 static void put_equations(li_ctx *ctx, li_text *out, size_t n, const li_equation *eq, bool dots)
 {
-    bool narrow = is_narrow(ctx, n, eq, dots);
-
     if (n == 0)
         return;
-    li_text_put(ctx, out, "\\begin{align*}\n");
-    for (size_t i = 0; i < n && li_ctx_status(ctx) == LI_OK; i++) {
-        li_latex left, right;
-        make_side(ctx, &left, eq[i].left, dots);
-        if (narrow) {
-            make_side(ctx, &right, eq[i].right, dots);
-            put_narrow(ctx, out, &left, &right);
-            li_latex_clear(ctx, &right);
-        } else {
-            put_wide(ctx, out, &left, eq[i].right, dots);
-        }
-        li_latex_clear(ctx, &left);
-        li_text_put(ctx, out, i + 1 < n ? " \\\\\n" : "\n");
-    }
-    li_text_put(ctx, out, "\\end{align*}\n");
+    bool narrow = is_narrow(ctx, n, eq, dots);
+    struct block b = open_block(ctx, out, dots);
+    for (size_t i = 0; i < n && li_ctx_status(ctx) == LI_OK; i++)
+        put_equation(&b, &eq[i], narrow);
+    if (close_block(&b))
+        return;
+    for (size_t i = 0; i < n && li_ctx_status(ctx) == LI_OK; i++)
+        put_words(ctx, out, eq[i].left, NULL, eq[i].right);
 }
 
 /* M_{ik} = ... one below the other: entries are too wide to stand side by side */
@@ -73,21 +146,122 @@ static void put_matrix(li_ctx *ctx, li_text *out, const li_equations *form, bool
         li_text_put(ctx, out, i == 0 ? "" : ", ");
         li_emit_latex(ctx, out, form->unknown[i], dots);
     }
-    li_text_put(ctx, out, ")$; entries that are not listed are $0$.\n\\begin{align*}\n");
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < n; k++) {
-            if (li_expr_is_zero(form->M[i * n + k]))
-                continue;
-            li_text_printf(ctx, out, "M_{%zu,%zu} &= ", i + 1, k + 1);
-            li_emit_latex_lines(ctx, out, form->M[i * n + k], dots, LINE - NARROW, " \\\\\n&\\quad {}");
-            li_text_put(ctx, out, " \\\\\n");
-        }
-    for (size_t i = 0; i < n; i++) {
-        li_text_printf(ctx, out, "f_{%zu} &= ", i + 1);
-        li_emit_latex_lines(ctx, out, form->forcing[i], dots, LINE - NARROW, " \\\\\n&\\quad {}");
-        li_text_put(ctx, out, i + 1 < n ? " \\\\\n" : "\n");
+    li_text_put(ctx, out, ")$; entries that are not listed are $0$.\n");
+    struct block b = open_block(ctx, out, dots);
+    for (size_t i = 0; i < n * n; i++) {
+        if (li_expr_is_zero(form->M[i]))
+            continue;
+        li_text_printf(ctx, out, "M_{%zu,%zu}", i / n + 1, i % n + 1);
+        put_right(&b, form->M[i]);
     }
-    li_text_put(ctx, out, "\\end{align*}\n");
+    for (size_t i = 0; i < n; i++) {
+        li_text_printf(ctx, out, "f_{%zu}", i + 1);
+        put_right(&b, form->forcing[i]);
+    }
+    if (!close_block(&b))
+        li_text_put(ctx, out, "Its entries are too long to be set here; the text form has them.\n");
+}
+
+/* ---- the system ---- */
+
+static void put_names(li_ctx *ctx, li_text *out, const char *what, size_t n, const li_expr *x, bool dots)
+{
+    for (size_t i = 0; i < n; i++) {
+        li_text_printf(ctx, out, "%s$", i == 0 ? what : ", ");
+        li_emit_latex(ctx, out, x[i], dots);
+        li_text_put(ctx, out, "$");
+    }
+    li_text_put(ctx, out, n > 0 ? ".\n" : "");
+}
+
+static void put_definitions(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
+{
+    struct block b = open_block(ctx, out, dots);
+
+    for (size_t i = 0; i < m->coords; i++)
+        if (m->coord[i].motion != NULL)
+            put_definition(&b, li_expr_name(m->coord[i].v), LI_VELOCITY, m->coord[i].motion);
+    for (size_t i = 0; i < m->quasis; i++)
+        put_definition(&b, m->quasi[i].name, LI_VELOCITY, m->quasi[i].value);
+    put_definition(&b, "T0", LI_PARAMETER, m->T0);
+    if (!li_expr_is_zero(m->V))
+        put_definition(&b, "V", LI_PARAMETER, m->V);
+    if (!close_block(&b))
+        put_words(ctx, out, NULL, "T0", m->T0);
+}
+
+static void put_constraints(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->constraints; i++)
+        n += m->constraint[i].n;
+    li_equation *eq = li_new(ctx, n + 1, sizeof *eq);
+
+    n = 0;
+    for (size_t i = 0; eq != NULL && i < m->constraints; i++)
+        for (size_t k = 0; k < m->constraint[i].n; k++)
+            eq[n++] = (li_equation){ m->constraint[i].a[k], li_expr_int(ctx, 0) };
+    if (n > 0)
+        li_text_put(ctx, out, "Constraints:\n");
+    put_equations(ctx, out, n, eq, dots);
+    li_drop(ctx, eq);
+}
+
+static void put_forces(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
+{
+    for (size_t i = 0; i < m->forces; i++) {
+        li_text_put(ctx, out, i == 0 ? "Forces of power $" : ", $");
+        li_emit_latex(ctx, out, li_expr_mul(ctx, m->force[i].F, m->force[i].V), dots);
+        li_text_put(ctx, out, i + 1 < m->forces ? "$" : "$.\n");
+    }
+}
+
+static void put_system(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
+{
+    size_t n = m->coords + m->params;
+    li_expr *x = li_new(ctx, n + 1, sizeof *x);
+
+    for (size_t i = 0; x != NULL && i < n; i++)
+        x[i] = i < m->coords ? m->coord[i].q : m->param[i - m->coords].symbol;
+    if (x != NULL) {
+        put_names(ctx, out, "Coordinates ", m->coords, x, dots);
+        put_names(ctx, out, "Parameters ", m->params, x + m->coords, dots);
+    }
+    li_drop(ctx, x);
+    put_definitions(ctx, out, m, dots);
+    put_forces(ctx, out, m, dots);
+    put_constraints(ctx, out, m, dots);
+}
+
+/* ---- a form ---- */
+
+static void put_functions(li_ctx *ctx, li_text *out, const li_equations *form, bool dots)
+{
+    if (form->functions == 0)
+        return;
+    li_text_put(ctx, out, "with\n");
+    struct block b = open_block(ctx, out, dots);
+    for (size_t i = 0; i < form->functions; i++)
+        put_definition(&b, form->function[i].name, LI_PARAMETER, form->function[i].value);
+    if (!close_block(&b))
+        for (size_t i = 0; i < form->functions; i++)
+            put_words(ctx, out, NULL, form->function[i].name, form->function[i].value);
+    li_text_put(ctx, out, "The equations:\n");
+}
+
+static void put_integrands(li_ctx *ctx, li_text *out, const li_equations *form, bool dots)
+{
+    for (size_t i = 0; i < form->functions; i++) {
+        li_latex x;
+        li_text_printf(ctx, out, "%s\\[ %s \\]\nThe integrand is\n", form->function[i].name, li_law_latex(form->function[i].name));
+        struct block b = open_block(ctx, out, dots);
+        li_latex_init(&x);
+        li_latex_add(ctx, &x, form->function[i].value, dots);
+        li_text_put(ctx, out, "&");
+        put_lines(&b, &x, LINE);
+        if (!close_block(&b))
+            put_words(ctx, out, NULL, form->function[i].name, form->function[i].value);
+    }
 }
 
 static void put_form(li_ctx *ctx, li_text *out, const li_equations *form, bool dots)
@@ -95,25 +269,77 @@ static void put_form(li_ctx *ctx, li_text *out, const li_equations *form, bool d
     li_text_put(ctx, out, "\\subsection*{");
     li_latex_words(ctx, out, form->title);
     li_text_put(ctx, out, "}\n");
+    if (li_law_latex(form->law) != NULL)
+        li_text_printf(ctx, out, "\\[ %s \\]\n", li_law_latex(form->law));
+    if (form->integrals)
+        put_integrands(ctx, out, form, dots);
+    else
+        put_functions(ctx, out, form, dots);
+    if (form->remark != NULL) {
+        li_latex_words(ctx, out, form->remark);
+        li_text_put(ctx, out, ".\n\n");
+    }
     if (!form->simplified)
         li_text_put(ctx, out, "Not simplified: that would pass the budget.\n");
     if (form->rows > 0)
         put_matrix(ctx, out, form, dots);
     put_equations(ctx, out, form->len, form->eq, dots);
+    if (form->relations > 0)
+        li_text_put(ctx, out, form->integrals ? "Here\n" : "together with\n");
     put_equations(ctx, out, form->relations, form->relation, dots);
+}
+
+/* ---- the document ---- */
+
+/* The letters of other scripts in the text, each once: where TeX has none for it, it shows its number. */
+static void declare_letters(li_ctx *ctx, li_text *out, const char *s)
+{
+    enum { MOST = 64 };
+    unsigned seen[MOST], count = 0;
+
+    li_text_put(ctx, out, "\\ifdefined\\DeclareUnicodeCharacter\n");
+    for (; *s != '\0' && count < MOST; s++) {
+        unsigned c = (unsigned char)*s, len = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1, code = len == 1 ? c : c & (0x7Fu >> len), i = 0;
+        if (c < 0xC0)
+            continue;
+        for (unsigned k = 1; k < len; k++)
+            code = code << 6 | ((unsigned char)s[k] & 0x3F);
+        while (i < count && seen[i] != code)
+            i++;
+        if (i == count) {
+            seen[count++] = code;
+            li_text_printf(ctx, out, "\\expandafter\\ifx\\csname u8:\\detokenize{%.*s}\\endcsname\\relax\\DeclareUnicodeCharacter{%04X}{\\textrm{U+%04X}}\\fi\n",
+                           (int)len, s, code, code);
+        }
+    }
+    li_text_put(ctx, out, "\\fi\n");
+}
+
+static void put_body(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_equations *form, bool dots)
+{
+    li_text_put(ctx, out, "\\begin{document}\n\\section*{");
+    li_latex_words(ctx, out, m->title[0] != '\0' ? m->title : m->name);
+    li_text_put(ctx, out, "}\n");
+    put_system(ctx, out, m, dots);
+    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++)
+        put_form(ctx, out, &form[i], dots);
+    li_text_put(ctx, out, "\\end{document}\n");
 }
 
 void li_emit_equations_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_equations *form, bool dots)
 {
     size_t start = out->len;
+    li_text body;
 
-    li_text_put(ctx, out, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n\\usepackage{amsmath}\n"
-                          "\\allowdisplaybreaks\n\\begin{document}\n\\section*{");
-    li_latex_words(ctx, out, m->title[0] != '\0' ? m->title : m->name);
-    li_text_put(ctx, out, "}\n");
-    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++)
-        put_form(ctx, out, &form[i], dots);
-    li_text_put(ctx, out, "\\end{document}\n");
+    li_text_init(&body);
+    put_body(ctx, &body, m, count, form, dots);
+    li_text_put(ctx, out, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
+                          "\\usepackage[a4paper,margin=25mm]{geometry}\n\\usepackage{amsmath}\n\\allowdisplaybreaks\n\\setlength{\\parindent}{0pt}\n");
+    li_text_put(ctx, out, dots ? "\\newcommand{\\rate}[1]{\\dot{#1}}\n\\newcommand{\\rrate}[1]{\\ddot{#1}}\n" :
+                                 "\\newcommand{\\rate}[1]{{#1}'}\n\\newcommand{\\rrate}[1]{{#1}''}\n");
+    declare_letters(ctx, out, li_text_str(&body));
+    li_text_put(ctx, out, li_text_str(&body));
+    li_text_clear(ctx, &body);
     if (li_ctx_status(ctx) != LI_OK)
         li_text_cut(out, start);
 }

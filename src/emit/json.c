@@ -137,6 +137,8 @@ static void set_form(li_ctx *ctx, json_t *x, const li_equations *form)
 {
     li_json_set(ctx, x, "form", json_string(form->form));
     li_json_set(ctx, x, "title", json_string(form->title));
+    if (li_law_text(form->law) != NULL)
+        li_json_set(ctx, x, "law", json_string(li_law_text(form->law)));
     li_json_set(ctx, x, "unknowns", li_json_symbols(ctx, form->unknowns, form->unknown));
     li_json_set(ctx, x, "equations", equations(ctx, form->len, form->eq));
     li_json_set(ctx, x, "functions", functions(ctx, form));

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "liaison/emit.h"
+#include "law.h"
 
 json_t *li_json_made(li_ctx *ctx, json_t *x);                  /* x; NULL is a lack of memory */
 void    li_json_set(li_ctx *ctx, json_t *object, const char *key, json_t *value);

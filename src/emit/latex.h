@@ -28,7 +28,7 @@ void   li_latex_mark (li_ctx *ctx, li_latex *x, int depth);           /* a line 
 double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots);   /* its width */
 void   li_latex_words (li_ctx *ctx, li_text *out, const char *s);      /* plain words, special characters escaped */
 
-/* ---- lines.c: the formula in lines of at most `width` letters, where it has ends ---- */
-void   li_latex_lines(li_ctx *ctx, li_text *out, const li_latex *x, int width, const char *between);
+/* ---- lines.c: the formula in lines of at most `width` letters, where it has ends; the width of the widest ---- */
+double li_latex_lines(li_ctx *ctx, li_text *out, const li_latex *x, int width, const char *between);
 
 #endif

@@ -108,8 +108,28 @@ static bool is_word(const char *s, size_t len)
     return greek_name(s, stem) == NULL && stem > character(s, len);
 }
 
+/* delta_p, delta_p': the variation of p and its rate */
+static bool is_variation(const char *name, li_class cls) { return cls == LI_GENERATOR && strncmp(name, "delta_", 6) == 0; }
+
+static double put_variation(li_ctx *ctx, li_text *out, const char *name)
+{
+    size_t len = strcspn(name + 6, "'");
+    bool rate = name[6 + len] != '\0';
+
+    li_text_put(ctx, out, rate ? "\\tfrac{d}{dt}\\delta " : "\\delta ");
+    put_stem(ctx, out, name + 6, stem_length(name + 6, len), 0);
+    if (stem_length(name + 6, len) < len) {
+        li_text_put(ctx, out, "_{");
+        put_index(ctx, out, name + 6 + stem_length(name + 6, len), len - stem_length(name + 6, len), true);
+        li_text_put(ctx, out, "}");
+    }
+    return rate ? 4 : 2;
+}
+
 double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots)
 {
+    if (is_variation(name, cls))
+        return put_variation(ctx, out, name);
     size_t all = strlen(name), len = all;
 
     while (len > 0 && name[len - 1] == '\'')

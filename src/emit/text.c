@@ -1,7 +1,7 @@
 /* text.c - equations as lines of the language */
 #include <string.h>
 
-#include "liaison/emit.h"
+#include "law.h"
 
 /* The characters that one sees. */
 static size_t characters(const char *s)
@@ -110,11 +110,8 @@ static void put_functions(li_ctx *ctx, li_text *out, const li_equations *form)
 /* Integrands, each below its number and its meaning */
 static void put_integrands(li_ctx *ctx, li_text *out, const li_equations *form)
 {
-    static const char *const meaning[] = {
-        "delta T0 + sum P0 delta p", "delta T + sum P0 delta p + sum k_i delta(w_i - phi_i)", "delta(T - T1 + T1^0) + sum P delta p",
-    };
     for (size_t i = 0; i < form->functions; i++) {
-        li_text_printf(ctx, out, "# %s  %s\n", form->function[i].name, i < 3 ? meaning[i] : "");
+        li_text_printf(ctx, out, "# %s  %s\n", form->function[i].name, li_law_text(form->function[i].name));
         li_expr_print(ctx, out, form->function[i].value);
         li_text_put(ctx, out, "\n");
     }
@@ -123,6 +120,8 @@ static void put_integrands(li_ctx *ctx, li_text *out, const li_equations *form)
 static void put_form(li_ctx *ctx, li_text *out, const li_equations *form)
 {
     put_head(ctx, out, form);
+    if (li_law_text(form->law) != NULL)
+        li_text_printf(ctx, out, "# %s\n", li_law_text(form->law));
     if (form->integrals)
         put_integrands(ctx, out, form);
     else

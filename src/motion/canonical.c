@@ -43,6 +43,8 @@ li_status li_frame_momenta(const li_frame *f, li_momenta *m)
         rhs[a] = li_expr_sub(ctx, m->p[a], constant);
     }
     li_status status = li_exact_solve(ctx, m->w, k, M, 1, rhs);
+    if (status == LI_BUDGET)
+        status = li_exact_solve_unexpanded(ctx, m->w, k, M, 1, rhs);
     if (status != LI_OK)
         return li_fail(ctx, status, "the velocities could not be solved for in terms of the momenta");
     m->K = li_expr_neg(ctx, li_expr_subst(ctx, T, k, f->w, m->w));
@@ -84,6 +86,15 @@ static void set_equations(const li_frame *f, const li_momenta *m, li_equations *
     }
 }
 
+static void show_gamma(const li_frame *f, const li_momenta *m, li_equations *out, bool simplify)
+{
+    for (size_t a = 0; a < f->k && f->p > 0; a++) {
+        char name[2 * LI_MAX_NAME];
+        snprintf(name, sizeof name, "Gamma_%s", li_expr_name(m->p[a]) + strlen("p_"));
+        li_equations_show(f->ctx, out, name, li_expr_subst(f->ctx, gamma_term(f, a), f->k, f->w, m->w), simplify);
+    }
+}
+
 li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
     li_frame f;
@@ -97,6 +108,8 @@ li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S
     if (li_equations_init(ctx, out, "canonical", m.H != NULL ? "canonical form (22)" : "canonical form (21)", f.k, f.n, f.k) == LI_OK)
         set_equations(&f, &m, out, simplify);
     out->rate = m.rate;
+    out->law = m.H != NULL ? "canonical-H" : "canonical";
     li_equations_show(ctx, out, m.H != NULL ? "H" : "K", m.H != NULL ? m.H : m.K, simplify);
+    show_gamma(&f, &m, out, simplify);
     return li_ctx_status(ctx);
 }

@@ -5,7 +5,7 @@
 
 li_status li_equations_init(li_ctx *ctx, li_equations *out, const char *form, const char *title, size_t len, size_t relations, size_t unknowns)
 {
-    *out = (li_equations){ .form = form, .title = title, .len = len, .relations = relations, .unknowns = unknowns, .simplified = true };
+    *out = (li_equations){ .form = form, .title = title, .law = form, .len = len, .relations = relations, .unknowns = unknowns, .simplified = true };
     out->eq = li_alloc(ctx, (len + 1) * sizeof *out->eq);
     out->relation = li_alloc(ctx, (relations + 1) * sizeof *out->relation);
     out->unknown = li_alloc(ctx, (unknowns + 1) * sizeof *out->unknown);
@@ -50,6 +50,14 @@ void li_equations_constraints(li_ctx *ctx, li_equations *out, const li_motion *S
         else
             li_equations_set(ctx, out, &out->relation[h], S->relation[h], zero, simplify);
     }
+}
+
+bool li_motion_is_ideal(const li_motion *S)
+{
+    bool yes = true;
+    for (size_t h = 0; h < S->r && yes; h++)
+        yes = S->ideal[h];
+    return yes;
 }
 
 bool li_motion_is_implicit(li_ctx *ctx, const li_motion *S)

@@ -29,13 +29,6 @@ static const struct {
     { "hamilton", "", li_motion_hamilton },
 };
 
-/* Lagrange's equations for a free system, in its quasi-velocities if it has any; Kane's for a constrained one. */
-static const char *default_form(li_ctx *ctx, const li_motion *S)
-{
-    if (S->p > 0)
-        return li_motion_is_implicit(ctx, S) ? "multipliers" : "kane";
-    return S->model->quasis > 0 ? "quasi" : "lagrange";
-}
 
 size_t li_equations_cost(li_ctx *ctx, const li_equations *eq)
 {
@@ -50,15 +43,33 @@ size_t li_equations_cost(li_ctx *ctx, const li_equations *eq)
     return cost;
 }
 
-/* The default form; where eliminating the reactions leaves more than anybody reads, the equations with multipliers. */
+/* Tzénoff's form (X) where there are quasi-velocities, if it is no longer than Kane's, which is always there. */
+static li_status derive_reduced(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
+{
+    li_equations X;
+
+    if (li_motion_kane(ctx, out, S, simplify) != LI_OK || S->model->quasis == 0 || S->speeds || !li_motion_is_ideal(S))
+        return li_ctx_status(ctx);
+    if (li_motion_tzenoff_quasi_T(ctx, &X, S, simplify) == LI_OK && li_equations_cost(ctx, &X) <= li_equations_cost(ctx, out))
+        *out = X;
+    if (li_ctx_status(ctx) != LI_OK && li_ctx_status(ctx) != LI_MEMORY)
+        li_ctx_forgive(ctx);
+    return li_ctx_status(ctx);
+}
+
+/* Lagrange's equations for a free system, in its quasi-velocities if it has any. For a constrained one the reactions are
+ * eliminated; where they enter their own law, or where that leaves more than anybody reads, the equations with multipliers. */
 static li_status derive_default(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
-    const char *form = default_form(ctx, S);
-    li_status status = li_motion_form(ctx, out, S, form, simplify);
+    bool implicit = S->p > 0 && li_motion_is_implicit(ctx, S);
 
-    if (status != LI_OK || S->p == 0 || strcmp(form, "kane") != 0 || li_equations_cost(ctx, out) <= READABLE)
-        return status;
-    return li_motion_multipliers(ctx, out, S, simplify);
+    if (S->p == 0)
+        li_motion_form(ctx, out, S, S->model->quasis > 0 ? "quasi" : "lagrange", simplify);
+    else if (implicit || (derive_reduced(ctx, out, S, simplify) == LI_OK && li_equations_cost(ctx, out) > READABLE))
+        li_motion_multipliers(ctx, out, S, simplify);
+    out->functions = 0;                          /* they and the law are for who asks for a form */
+    out->law = NULL;
+    return li_ctx_status(ctx);
 }
 
 li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify)

@@ -150,14 +150,6 @@ void li_frame_by_q(const li_frame *f, li_expr *out, li_expr e)
         through_dependent(f, out, e, f->n, f->phi_q, 1, f->n);
 }
 
-static bool is_ideal(const li_motion *S)
-{
-    for (size_t h = 0; h < S->r; h++)
-        if (!S->ideal[h])
-            return false;
-    return true;
-}
-
 li_status li_frame_open(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
 {
     size_t n = S->n;
@@ -200,7 +192,7 @@ li_status li_frame_load(li_frame *f)
 
 li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
 {
-    if (!is_ideal(S))
+    if (!li_motion_is_ideal(S))
         return li_fail(ctx, LI_INPUT, "this form needs ideal constraints; a reaction has a direction of its own (by): use kane or multipliers");
     return li_frame_open(ctx, f, S, quasi) == LI_OK ? li_frame_load(f) : li_ctx_status(ctx);
 }

@@ -246,10 +246,7 @@ static bool use_frame(struct projection *P)
     size_t n = P->n;
     li_frame f;
 
-    for (size_t h = 0; h < P->S->r; h++)
-        if (!P->S->ideal[h])
-            return false;
-    if (P->S->speeds)
+    if (!li_motion_is_ideal(P->S) || P->S->speeds)
         return false;
     if (li_frame_open(ctx, &f, P->S, P->S->model->quasis > 0) != LI_OK) {
         if (li_ctx_status(ctx) != LI_MEMORY && P->S->chosen == 0)
@@ -293,5 +290,6 @@ li_status li_motion_kane(li_ctx *ctx, li_equations *out, const li_motion *S, boo
     const char *title = S->p == 0 ? "Kane's equations" : "Kane's equations: reactions eliminated by projection on independent velocities";
     if (li_equations_init(ctx, out, "kane", title, P.k, S->p + S->n, S->n - P.p) == LI_OK)
         set_equations(&P, out, simplify);
+    li_equations_show(ctx, out, "T0", S->T, simplify);
     return li_ctx_status(ctx);
 }

@@ -36,6 +36,8 @@ li_status li_motion_lagrange(li_ctx *ctx, li_equations *out, const li_motion *S,
 
     if (li_equations_init(ctx, out, "lagrange", title, S->n, S->p + moved, S->n + S->r) != LI_OK)
         return li_ctx_status(ctx);
+    out->law = S->speeds ? "lagrange-speeds" : "lagrange";
+    li_equations_show(ctx, out, "T0", S->T, simplify);
     for (size_t h = 0; h < S->r; h++)
         out->unknown[S->n + h] = S->lambda[h];
     fill(ctx, out, S, simplify);
@@ -53,6 +55,8 @@ li_status li_motion_multipliers(li_ctx *ctx, li_equations *out, const li_motion 
         return li_fail(ctx, LI_INPUT, "the form multipliers needs constraints; this system has none (use lagrange)");
     if (li_equations_init(ctx, out, "multipliers", "Lagrange's equations with multipliers, and the constraints differentiated", S->n, S->p + moved, S->n + S->r) != LI_OK)
         return li_ctx_status(ctx);
+    out->law = S->speeds ? "lagrange-speeds" : "multipliers";
+    li_equations_show(ctx, out, "T0", S->T, simplify);
     for (size_t h = 0; h < S->r; h++)
         out->unknown[S->n + h] = S->lambda[h];
     fill(ctx, out, S, simplify);

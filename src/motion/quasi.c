@@ -61,5 +61,6 @@ li_status li_motion_quasi(li_ctx *ctx, li_equations *out, const li_motion *S, bo
         out->unknown[S->n + h] = S->lambda[h];
     if (set_equations(&f, S, out, simplify) == LI_OK)
         set_relations(&f, S, out, simplify);
+    li_frame_show(&f, out, "T0 K", simplify);
     return li_ctx_status(ctx);
 }

@@ -48,10 +48,10 @@ static li_status tzenoff_T(li_ctx *ctx, li_equations *out, const li_motion *S, b
 
 li_status li_motion_tzenoff_T(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
-    return tzenoff_T(ctx, out, S, false, "tzenoff-T", "form VII (Tzénoff, reduced T)", simplify);
+    return tzenoff_T(ctx, out, S, false, "tzenoff-T", "form VII (Tzénoff, reduced T, Math. Ann. (10))", simplify);
 }
 
 li_status li_motion_tzenoff_quasi_T(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
-    return tzenoff_T(ctx, out, S, true, "tzenoff-quasi-T", "form X (Tzénoff, quasi-velocities)", simplify);
+    return tzenoff_T(ctx, out, S, true, "tzenoff-quasi-T", "form X (Tzénoff, reduced T, quasi-velocities)", simplify);
 }

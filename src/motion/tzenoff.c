@@ -38,7 +38,7 @@ static li_status tzenoff(li_ctx *ctx, li_equations *out, const li_motion *S, boo
 
 li_status li_motion_tzenoff(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
-    return tzenoff(ctx, out, S, false, "tzenoff", "form V (Tzénoff)", simplify);
+    return tzenoff(ctx, out, S, false, "tzenoff", "form V (Tzénoff, Math. Ann. (11))", simplify);
 }
 
 li_status li_motion_tzenoff_quasi(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)

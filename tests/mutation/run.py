@@ -40,9 +40,15 @@ MUTATIONS = [  # file, what stands there, what is put in its place
     ("curvature.c", "li_expr_sub(ctx, li_frame_along(f, c, j), ", "li_expr_add(ctx, li_frame_along(f, c, j), "),
     ("gauss.c", "li_expr_add(ctx, left[a], li_expr_mul(ctx, E[r], ", "li_expr_sub(ctx, left[a], li_expr_mul(ctx, E[r], "),
     ("kane.c", "sum = li_expr_add(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))", "sum = li_expr_sub(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))"),
+    ("canonical.c", "li_expr_sub(ctx, li_frame_along(f, f->phi[i], a), ", "li_expr_add(ctx, li_frame_along(f, f->phi[i], a), "),
+    ("canonical.c", "m->K = li_expr_neg(ctx, li_expr_subst(", "m->K = (li_expr_subst("),
+    ("canonical.c", "li_expr_add(ctx, m.K, S->V)", "li_expr_sub(ctx, m.K, S->V)"),
+    ("hamilton.c", "li_expr_neg(ctx, li_frame_reduce(f, G[a * n + r]))", "li_frame_reduce(f, G[a * n + r])"),
+    ("hamilton.c", "defect = li_expr_sub(ctx, defect, li_expr_mul(ctx, f->phi_q", "defect = li_expr_add(ctx, defect, li_expr_mul(ctx, f->phi_q"),
+    ("hamilton.c", "li_expr_sub(ctx, vary(f, d, Tq, Tw, f->k), ", "li_expr_add(ctx, vary(f, d, Tq, Tw, f->k), "),
     ("frame.c", "li_expr_add(f->ctx, sum, li_expr_mul(f->ctx, f->d[alpha * f->p + i], f->P[f->k + i]))", "li_expr_sub(f->ctx, sum, li_expr_mul(f->ctx, f->d[alpha * f->p + i], f->P[f->k + i]))"),
 ]
-TESTS = ["t-equivalence.c", "t-forms.c"]
+TESTS = ["t-equivalence.c", "t-forms.c", "t-identities.c"]
 
 
 def build(args, folder, extra, test):

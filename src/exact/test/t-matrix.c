@@ -77,6 +77,33 @@ static void solve(li_ctx *ctx, li_rand *rng)
             state_check(ctx, rng, li_expr_sub(ctx, product(ctx, n, k, A + i * n, X, j), B[i * k + j]), LI_YES);
 }
 
+/* The same system without expansion, the matrix being B + B^T with a large diagonal, as mass matrices are. */
+static void solve_unexpanded(li_ctx *ctx, li_rand *rng)
+{
+    size_t n = 1 + (size_t)li_rand_below(rng, MOST), k = 1 + (size_t)li_rand_below(rng, 2);
+    li_expr A[MOST * MOST], B[2 * MOST], X[2 * MOST];
+    double bits;
+
+    draw_matrix(ctx, rng, n * n, A);
+    draw_matrix(ctx, rng, n * k, B);
+    for (size_t i = 0; i < n; i++) {
+        A[i * n + i] = li_expr_add(ctx, li_expr_mul(ctx, A[i * n + i], A[i * n + i]), state_parse(ctx, "a^2+3"));
+        for (size_t j = 0; j < i; j++)
+            A[i * n + j] = A[j * n + i];
+    }
+    li_status status = li_exact_solve_unexpanded(ctx, X, n, A, k, B);
+    if (status == LI_UNDECIDED) {
+        li_test_undecided();
+        return;
+    }
+    li_check(ctx, status == LI_OK, "%s", li_status_name(status));
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < k; j++) {
+            li_expr zero = li_expr_sub(ctx, product(ctx, n, k, A + i * n, X, j), B[i * k + j]);
+            li_check(ctx, li_exact_residue(ctx, zero, &bits) != LI_NO && !state_refutes(ctx, rng, zero), "n = %zu, row %zu", n, i);
+        }
+}
+
 /* The product of an m by r and an r by n matrix in general position has rank r. */
 static void rank(li_ctx *ctx, li_rand *rng)
 {
@@ -128,6 +155,7 @@ int main(void)
 {
     li_test_run("determinant", determinant, 60);
     li_test_run("solve", solve, 60);
+    li_test_run("solve, not expanded", solve_unexpanded, 40);
     li_test_run("rank", rank, 60);
     li_test_run("doubtful", doubtful, 1);
     return li_test_done();

@@ -5,12 +5,17 @@
 #include "../../core/test/harness.h"
 #include "liaison/motion.h"
 
-enum { N = 3 };                 /* coordinates x, y, z; parameters m, k */
+enum { N = 3, MOST = 6 };       /* coordinates x, y, z of a plain system; at most x, y, z, a, b, c; parameters m, k */
 
-void li_draw_energy(li_ctx *ctx, li_text *s, li_rand *rng);      /* kinetic, potential and a force, as statements */
-/* With quasi-velocities w1, w2 (w3); with the constraint z' = ... ; energies and all coefficients depend on t and q. */
+void li_draw_energy(li_ctx *ctx, li_text *s, li_rand *rng, size_t n);      /* kinetic, potential and a force, as statements */
+/* n >= 2 coordinates; the velocities of the last p are given by constraints; quasi-velocities w1, w2 ... for all or all but the last
+ * coordinate. Energies and all coefficients depend on t and q. */
+bool li_draw_system(li_ctx *ctx, li_model *m, li_motion *S, li_rand *rng, size_t n, size_t p, bool quasi);
+/* N coordinates, one constraint z' = ... or none */
 bool li_draw_motion(li_ctx *ctx, li_model *m, li_motion *S, li_rand *rng, bool quasi, bool constraint);
 /* Checks a = b; counts what is undecided. */
 void li_same(li_ctx *ctx, li_expr a, li_expr b, const char *what, size_t i);
+/* The same modulo p, the error being below 2^-100. */
+void li_same_residues(li_ctx *ctx, li_expr a, li_expr b, const char *what, size_t i);
 
 #endif

@@ -5,8 +5,10 @@ typedef li_status derive(li_ctx *ctx, li_equations *out, const li_motion *S, boo
 
 struct form { const char *name; derive *derive; };
 
+typedef void comparison(li_ctx *ctx, li_expr a, li_expr b, const char *what, size_t i);
+
 /* Each against the first: left - right are equal as functions of (t, q, w, w'). */
-static void agree(li_ctx *ctx, const li_motion *S, const struct form *form, size_t count)
+static void agree(li_ctx *ctx, const li_motion *S, const struct form *form, size_t count, comparison *same)
 {
     li_equations first, other;
 
@@ -16,7 +18,7 @@ static void agree(li_ctx *ctx, const li_motion *S, const struct form *form, size
         status = form[i].derive(ctx, &other, S, false);
         li_check(ctx, status == LI_OK && other.len == first.len, "%s: %s", form[i].name, li_ctx_message(ctx));
         for (size_t a = 0; status == LI_OK && a < first.len; a++)
-            li_same(ctx, li_expr_sub(ctx, first.eq[a].left, first.eq[a].right), li_expr_sub(ctx, other.eq[a].left, other.eq[a].right), form[i].name, a);
+            same(ctx, li_expr_sub(ctx, first.eq[a].left, first.eq[a].right), li_expr_sub(ctx, other.eq[a].left, other.eq[a].right), form[i].name, a);
     }
 }
 
@@ -38,14 +40,16 @@ static const struct form free_quasi[] = {
     { "quasi", li_motion_quasi }, { "appell-quasi", li_motion_appell_quasi }, { "tzenoff-quasi-T", li_motion_tzenoff_quasi_T },
 };
 
-#define AGREE(S, list) agree(ctx, S, list, sizeof list / sizeof *list)
+#define AGREE(S, list, same) agree(ctx, S, list, sizeof list / sizeof *list, same)
 
+/* Up to three coordinates: exactly. */
 static void constrained(li_ctx *ctx, li_rand *rng)
 {
     li_model m;
     li_motion S;
-    if (li_draw_motion(ctx, &m, &S, rng, false, true))
-        AGREE(&S, in_velocities);
+    size_t n = 2 + (size_t)li_rand_below(rng, 2), p = 1 + (size_t)li_rand_below(rng, (int)n - 1);
+    if (li_draw_system(ctx, &m, &S, rng, n, p, false))
+        AGREE(&S, in_velocities, li_same);
 }
 
 static void constrained_quasi(li_ctx *ctx, li_rand *rng)
@@ -53,7 +57,7 @@ static void constrained_quasi(li_ctx *ctx, li_rand *rng)
     li_model m;
     li_motion S;
     if (li_draw_motion(ctx, &m, &S, rng, true, true))
-        AGREE(&S, in_quasi_velocities);
+        AGREE(&S, in_quasi_velocities, li_same);
 }
 
 static void unconstrained(li_ctx *ctx, li_rand *rng)
@@ -61,7 +65,7 @@ static void unconstrained(li_ctx *ctx, li_rand *rng)
     li_model m;
     li_motion S;
     if (li_draw_motion(ctx, &m, &S, rng, false, false))
-        AGREE(&S, without_constraints);
+        AGREE(&S, without_constraints, li_same);
 }
 
 static void unconstrained_quasi(li_ctx *ctx, li_rand *rng)
@@ -69,7 +73,27 @@ static void unconstrained_quasi(li_ctx *ctx, li_rand *rng)
     li_model m;
     li_motion S;
     if (li_draw_motion(ctx, &m, &S, rng, true, false))
-        AGREE(&S, free_quasi);
+        AGREE(&S, free_quasi, li_same);
+}
+
+/* Up to six coordinates: modulo p. */
+static void many(li_ctx *ctx, li_rand *rng)
+{
+    li_model m;
+    li_motion S;
+    size_t n = N + 1 + (size_t)li_rand_below(rng, MOST - N), p = (size_t)li_rand_below(rng, (int)n);
+    bool quasi = li_rand_below(rng, 2);
+
+    if (!li_draw_system(ctx, &m, &S, rng, n, p, quasi))
+        return;
+    if (p == 0 && quasi)
+        AGREE(&S, free_quasi, li_same_residues);
+    else if (p == 0)
+        AGREE(&S, without_constraints, li_same_residues);
+    else if (quasi)
+        AGREE(&S, in_quasi_velocities, li_same_residues);
+    else
+        AGREE(&S, in_velocities, li_same_residues);
 }
 
 /* The reference: d'Alembert's principle, E_a + sum_i c_ai E_(k+i) with E from (I), reduced. */
@@ -92,6 +116,45 @@ static void dalembert(li_ctx *ctx, li_rand *rng)
         li_same(ctx, li_expr_sub(ctx, kane.eq[a].left, kane.eq[a].right), li_expr_sub(ctx, tzenoff.eq[a].left, tzenoff.eq[a].right), "d'Alembert", a);
 }
 
+/* The canonical form with p = dT/dq' put back is Tzénoff's. */
+static void canonical(li_ctx *ctx, li_rand *rng)
+{
+    li_model m;
+    li_motion S;
+    li_equations form, tzenoff;
+
+    if (!li_draw_system(ctx, &m, &S, rng, 2 + (size_t)li_rand_below(rng, MOST - 1), 1, false))
+        return;
+    S.chosen = 1;
+    S.dependent = &S.v[S.n - 1];
+    if (li_rand_below(rng, 2))
+        m.forces = 0;                            /* (22) instead of (21) */
+    for (size_t i = 0; m.forces == 0 && i < S.n; i++)
+        S.F[i] = li_expr_neg(ctx, li_expr_diff(ctx, S.V, S.q[i]));
+    if (li_motion_canonical(ctx, &form, &S, false) != LI_OK || li_motion_tzenoff_T(ctx, &tzenoff, &S, false) != LI_OK) {
+        li_check(ctx, false, "%s", li_ctx_message(ctx));
+        return;
+    }
+    li_expr from[2 * MOST], to[2 * MOST];
+    size_t k = form.unknowns;
+    for (size_t a = 0; a < k; a++) {
+        from[a] = form.unknown[a];
+        from[k + a] = form.rate[a];
+        to[a] = li_motion_function(ctx, &S, li_expr_name(form.unknown[a]));
+        to[k + a] = li_motion_ddt(ctx, &S, to[a]);
+    }
+    li_expr dependent[2] = { S.v[S.n - 1], S.a[S.n - 1] }, phi[2] = { li_expr_neg(ctx, li_expr_sub(ctx, S.relation[0], dependent[0])), NULL };
+    phi[1] = li_motion_ddt(ctx, &S, phi[0]);
+    for (size_t a = 0; a < k; a++) {
+        li_expr e = li_expr_subst(ctx, li_expr_sub(ctx, form.eq[a].left, form.eq[a].right), 2 * k, from, to);
+        for (int i = 0; i < 2; i++)                                     /* z'' contains z' */
+            e = li_expr_subst(ctx, e, 2, dependent, phi);
+        li_same_residues(ctx, e, li_expr_sub(ctx, tzenoff.eq[a].left, tzenoff.eq[a].right), "canonical", a);
+        li_expr q = li_expr_subst(ctx, form.relation[a].right, k, from, to);
+        li_same_residues(ctx, q, li_expr_subst(ctx, form.relation[a].left, 2, dependent, phi), "q' = dK/dp", a);
+    }
+}
+
 int main(void)
 {
     li_test_run("unconstrained", unconstrained, 8);
@@ -99,5 +162,7 @@ int main(void)
     li_test_run("constrained", constrained, 8);
     li_test_run("constrained, quasi-velocities", constrained_quasi, 5);
     li_test_run("d'Alembert", dalembert, 8);
+    li_test_run("canonical", canonical, 6);
+    li_test_run("up to six coordinates", many, 12);
     return li_test_done();
 }

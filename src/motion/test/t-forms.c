@@ -124,7 +124,7 @@ static void speeds(li_ctx *ctx, li_rand *rng)
 
     li_text_init(&s);
     li_text_put(ctx, &s, "param m, k\ncoord x, y, z\n");
-    li_draw_energy(ctx, &s, rng);
+    li_draw_energy(ctx, &s, rng, N);
     bool ok = li_model_read(ctx, &plain, li_text_str(&s), s.len) == LI_OK && li_motion_init(ctx, &L, &plain) == LI_OK;
     li_text_put(ctx, &s, "speed w, al with x' = w*cos(al) + t*z, y' = w*sin(al)\n");
     ok = ok && li_model_read(ctx, &polar, li_text_str(&s), s.len) == LI_OK && li_motion_init(ctx, &S, &polar) == LI_OK;
