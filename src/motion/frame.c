@@ -197,6 +197,17 @@ li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
     return li_frame_open(ctx, f, S, quasi) == LI_OK ? li_frame_load(f) : li_ctx_status(ctx);
 }
 
+li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S)
+{
+    li_motion *free = li_alloc(ctx, sizeof *free);
+
+    if (free == NULL)
+        return li_ctx_status(ctx);
+    *free = *S;
+    free->p = free->r = free->chosen = 0;
+    return li_frame_init(ctx, f, free, true);
+}
+
 /* The constraints that stay implicit; then q' in the independent velocities. */
 static void put_relations(const li_frame *f, li_equations *out, bool simplify)
 {

@@ -34,6 +34,9 @@ li_status li_frame_load(li_frame *f);                               /* T0 and th
 /* Both, for ideal constraints. LI_INPUT with words where such a form does not apply. */
 li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 
+/* In quasi-velocities with the constraints left out, whatever their reactions. */
+li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S);
+
 li_expr li_frame_reduce(const li_frame *f, li_expr e);              /* [e]: phi and its rate for the dependent ones */
 li_expr li_frame_ddt   (const li_frame *f, li_expr e);              /* D_c e, for e without dependent velocities */
 li_expr li_frame_force (const li_frame *f, size_t alpha);           /* P_alpha + sum_i d_alpha,i P_(k+i), reduced */

@@ -2,8 +2,9 @@
  *
  * Relations are used one after another: each gives the quantity that it determines most simply, a coordinate at
  * position level, a velocity otherwise; where the quantity enters as x^2, both signs of the root are kept as a symbol.
- * Accelerations follow from  M a = -h + sum_h lambda_h l^h,  and the multipliers from the relations differentiated. */
-#include "equations.h"
+ * Accelerations follow from  M a = -h + sum_h lambda_h l^h,  or from (II) where there are quasi-velocities, and the
+ * multipliers from the relations differentiated. */
+#include "frame.h"
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
@@ -116,22 +117,72 @@ static void define_quasi(li_ctx *ctx, li_solution *X, const li_motion *S)
 
 /* ---- accelerations and multipliers ---- */
 
-/* a = M^-1 (-h + sum_h lambda_h l^h), the multipliers being symbols still */
-static li_status solve_accelerations(li_ctx *ctx, li_solution *X, const li_motion *S, li_expr *a)
+/* M a = force, both on the relations used so far: solved for a */
+static li_status solve_for(li_ctx *ctx, const li_solution *X, size_t n, li_expr *a, li_expr *M, li_expr *force)
 {
-    size_t n = S->n;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *force = room(ctx, n);
-
-    if (force == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, force) != LI_OK)
-        return li_ctx_status(ctx);
-    for (size_t i = 0; i < n; i++)
-        force[i] = li_expr_sub(ctx, li_motion_reaction(ctx, S, i), force[i]);
     li_expr_subst_all(ctx, n * n, M, X->len, X->from, X->to);
     li_expr_subst_all(ctx, n, force, X->len, X->from, X->to);
     li_status status = li_exact_solve(ctx, a, n, M, 1, force);
     if (status != LI_OK)
         return li_fail(ctx, status, status == LI_SINGULAR ? "the mass matrix is singular" : "the accelerations could not be solved for within the budget");
     return li_ctx_status(ctx);
+}
+
+/* a = M^-1 (-h + sum_h lambda_h l^h), the multipliers being symbols still */
+static li_status solve_accelerations(li_ctx *ctx, li_solution *X, const li_motion *S)
+{
+    size_t n = S->n;
+    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *force = room(ctx, n), *a = room(ctx, n);
+
+    if (a == NULL || force == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, force) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < n; i++)
+        force[i] = li_expr_sub(ctx, li_motion_reaction(ctx, S, i), force[i]);
+    if (solve_for(ctx, X, n, a, M, force) == LI_OK)
+        for (size_t i = 0; i < n; i++)
+            put(X, S->a[i], a[i]);
+    return li_ctx_status(ctx);
+}
+
+/* The rates of the quasi-velocities from (II), where T0 and its mass matrix are short; then q'' = d/dt (sum_a a_ra w_a + a_r) */
+static li_status solve_quasi_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
+{
+    size_t n = S->n;
+    li_equations eq;
+    li_frame f;
+    li_expr *M = room(ctx, n * n), *force = room(ctx, n), *rate = room(ctx, n), *zero = room(ctx, n);
+
+    if (zero == NULL || li_motion_quasi(ctx, &eq, S, false) != LI_OK || li_frame_free(ctx, &f, S) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < n; i++)
+        zero[i] = li_expr_int(ctx, 0);
+    for (size_t i = 0; i < n; i++) {
+        li_expr_gradient(ctx, M + i * n, eq.eq[i].left, n, f.rate);
+        force[i] = li_expr_sub(ctx, eq.eq[i].right, li_expr_subst(ctx, eq.eq[i].left, n, f.rate, zero));
+    }
+    if (solve_for(ctx, X, n, rate, M, force) != LI_OK)
+        return li_ctx_status(ctx);
+    size_t relations = X->len;
+    for (size_t i = 0; i < n; i++)
+        put(X, f.rate[i], rate[i]);
+    for (size_t r = 0; r < n; r++) {
+        li_expr q = li_derivation_apply(ctx, f.D, f.velocity[r]);
+        if (q != S->a[r])                        /* else it is among the rates */
+            put(X, S->a[r], li_expr_subst(ctx, q, relations + n, X->from, X->to));
+    }
+    return li_ctx_status(ctx);
+}
+
+/* In quasi-velocities, where there are any, and else, or past the budget, in the chart. */
+static li_status solve_motion(li_ctx *ctx, li_solution *X, const li_motion *S)
+{
+    if (S->model->quasis > 0 && !S->speeds) {
+        li_status status = solve_quasi_rates(ctx, X, S);
+        if (status != LI_BUDGET && status != LI_UNDECIDED)
+            return status;
+        li_ctx_forgive(ctx);
+    }
+    return solve_accelerations(ctx, X, S);
 }
 
 /* d/dt a_k = 0 determines the multipliers; where one enters its own law, another symbol in which the relation is
@@ -192,6 +243,14 @@ static li_status solve_bordered(li_ctx *ctx, li_solution *X, const li_motion *S)
     return li_ctx_status(ctx);
 }
 
+static bool is_solved(const li_solution *X, li_expr x)
+{
+    size_t i = 0;
+    while (i < X->len && X->from[i] != x)
+        i++;
+    return i < X->len;
+}
+
 /* The rates that follow: q'' where there are speeds, p' of quasi-velocities. */
 static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
@@ -206,16 +265,17 @@ static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
         if (m->coord[i].a != S->a[i])
             put(X, m->coord[i].a, rate[i]);
     for (size_t i = 0; rate != NULL && i < m->quasis; i++)
-        put(X, m->quasi[i].rate, rate[S->n + i]);
+        if (!is_solved(X, m->quasi[i].rate))
+            put(X, m->quasi[i].rate, rate[S->n + i]);
 }
 
 li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
-    size_t n = S->n, most = 6 * n + 2 * S->p + S->r + 2 * S->model->quasis + 1;
-    li_expr *w = room(ctx, n), *value = room(ctx, n);
+    size_t n = S->n, most = 7 * n + 2 * S->p + S->r + 2 * S->model->quasis + 1;
+    li_expr *w = room(ctx, n);
 
     *X = (li_solution){ .from = room(ctx, most), .to = room(ctx, most) };
-    if (w == NULL || value == NULL || X->from == NULL || X->to == NULL)
+    if (w == NULL || X->from == NULL || X->to == NULL)
         return li_ctx_status(ctx);
     if (set_velocities(ctx, X, S, w) != LI_OK)
         return li_ctx_status(ctx);
@@ -228,15 +288,13 @@ li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
             X->unused = true;
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
-    li_status status = solve_accelerations(ctx, X, S, value);
+    li_status status = solve_motion(ctx, X, S);
     if (status == LI_BUDGET) {
         li_ctx_forgive(ctx);
         keep_system(ctx, X, S);
     } else if (status == LI_SINGULAR && S->p > 0 && S->p == S->r && !li_motion_is_implicit(ctx, S)) {
         solve_bordered(ctx, X, S);
     } else if (status == LI_OK) {
-        for (size_t i = 0; i < n; i++)
-            put(X, S->a[i], value[i]);
         use_rates(ctx, X, S);
     }
     put_rates(ctx, X, S);
