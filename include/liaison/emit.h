@@ -7,7 +7,7 @@
 #ifndef LIAISON_EMIT_H
 #define LIAISON_EMIT_H
 
-#include "liaison/liaison.h"
+#include "liaison/proof.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,8 +1,8 @@
 /* hearing.h - one claim before the court: what the files that decide claims share */
-#ifndef LI_LIAISON_HEARING_H
-#define LI_LIAISON_HEARING_H
+#ifndef LI_PROOF_HEARING_H
+#define LI_PROOF_HEARING_H
 
-#include "room.h"
+#include "liaison/proof.h"
 
 typedef struct {
     li_ctx *ctx;
