@@ -138,6 +138,8 @@ li_expr   li_model_expression(li_ctx *ctx, const li_model *m, const char *source
 li_expr   li_model_name(li_ctx *ctx, const li_model *m, const li_ast *ast);
 li_expr   li_model_call(li_ctx *ctx, const li_model *m, li_scope *scope, const li_ast *ast);
 
+/* Is the name declared, other than as a form or field? */
+bool li_model_declares(const li_model *m, const char *name);
 /* The form or field that is declared with this name; NULL: none. */
 const li_calculation *li_model_calculation(const li_model *m, const char *name);
 

@@ -42,8 +42,8 @@ void clear_options(options *o);
 const char *nearest(const char *word, size_t n, const char *const *list);
 
 void print_help(const command *c);             /* NULL: of the program */
-int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o), run_prove(const options *o);
-extern const char check_help[], derive_help[], eval_help[], prove_help[];
+int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o), run_prove(const options *o), run_forms(const options *o);
+extern const char check_help[], derive_help[], eval_help[], prove_help[], forms_help[];
 
 /* ---- the model of a run ---- */
 typedef struct {
@@ -72,6 +72,7 @@ typedef struct {
 /* Reads the model and the settings. `symbolic`: the command knows no state, so parameters that are set become
  * numbers in the model (with --values all that have one do). */
 int  open_session(session *s, const options *o, bool symbolic);
+int  open_calculation(session *s, const options *o);    /* symbolic; the file may declare a chart and no system */
 void close_session(session *s);
 int  read_settings(session *s, bool symbolic); /* setting.c */
 

@@ -10,11 +10,12 @@ const command commands[] = {
     { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent ", derive_help, false },
     { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --dependent ", eval_help, false },
     { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent ", prove_help, true },
+    { "forms", "exterior forms and fields: runs the calculator statements", run_forms, " --dots --dependent ", forms_help, false },
     { NULL, NULL, NULL, NULL, NULL, false }
 };
 
 /* Commands of the language that this version does not have. */
-static const char *const later[] = { "reactions", "verdict", "integrals", "run", "emit", "linearize", "map", "forms" };
+static const char *const later[] = { "reactions", "verdict", "integrals", "run", "emit", "linearize", "map" };
 enum { LATER = sizeof later / sizeof *later };
 
 const command *find_command(const char *name)

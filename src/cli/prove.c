@@ -110,19 +110,13 @@ static int prove_against(session *s, li_ctx *desk, li_text *out, tally *n)
     return status;
 }
 
-/* The verdicts on one model's claims, appended to a text that lives at the desk. */
-static int prove_claims(session *s, li_ctx *desk, li_text *out, tally *n)
+static int hear_claims(session *s, const li_court *court, li_ctx *desk, li_text *out, tally *n)
 {
-    li_court court;
-    li_solution X;
-
-    if (li_court_init(s->ctx, &court, &s->motion, &X) != LI_OK)
-        return complain(s);
     for (size_t i = 0; i < s->model.claims; i++) {
         const li_claim *claim = &s->model.claim[i];
         li_proof p;
         li_progress(s->ctx, "claims", i, s->model.claims);
-        if (li_claim_prove(s->ctx, &p, &court, claim) != LI_OK) {
+        if (li_claim_prove(s->ctx, &p, court, claim) != LI_OK) {
             if (li_diagnostic_errors(s->ctx) == 0)
                 return complain(s);
             show_diagnostics(s);
@@ -132,7 +126,20 @@ static int prove_claims(session *s, li_ctx *desk, li_text *out, tally *n)
         if (li_ctx_status(s->ctx) != LI_OK)
             return complain(s);
     }
-    return s->o->identities ? prove_identities(s, desk, out, n) : DONE;
+    return DONE;
+}
+
+/* The verdicts on one model's claims, appended to a text that lives at the desk. */
+static int prove_claims(session *s, li_ctx *desk, li_text *out, tally *n)
+{
+    li_court court;
+    li_solution X;
+
+    if (li_court_init(s->ctx, &court, &s->motion, &X) != LI_OK)
+        return complain(s);
+    int status = hear_claims(s, &court, desk, out, n);
+    li_court_clear(&court);
+    return status == DONE && s->o->identities ? prove_identities(s, desk, out, n) : status;
 }
 
 static int prove_file(const options *o, const char *file, li_ctx *desk, li_text *out, tally *n)

@@ -77,7 +77,8 @@ static int read_dependent(session *s)
     return x == NULL ? complain(s) : DONE;
 }
 
-static int read_all(session *s, bool symbolic)
+/* `chart`: a file that declares a chart and no system will do. */
+static int read_all(session *s, bool symbolic, bool chart)
 {
     int status = read_source(&s->source, s->o->file);
 
@@ -93,6 +94,8 @@ static int read_all(session *s, bool symbolic)
     }
     if (status == DONE && !s->o->quiet)
         show_diagnostics(s);                   /* warnings */
+    if (status == DONE && chart && s->model.coords == 0)
+        return DONE;
     if (status == DONE && li_motion_init(s->ctx, &s->motion, &s->model) != LI_OK)
         status = complain(s);
     if (status == DONE && s->o->dependent != NULL)
@@ -100,14 +103,25 @@ static int read_all(session *s, bool symbolic)
     return status;
 }
 
-int open_session(session *s, const options *o, bool symbolic)
+static int open_desk(session *s, const options *o)
 {
     *s = (session){ .o = o, .desk = li_ctx_new() };
-    if (s->desk == NULL) {
-        say("out of memory");
-        return MACHINE_FAILED;
-    }
-    return read_all(s, symbolic);
+    if (s->desk != NULL)
+        return DONE;
+    say("out of memory");
+    return MACHINE_FAILED;
+}
+
+int open_session(session *s, const options *o, bool symbolic)
+{
+    int status = open_desk(s, o);
+    return status == DONE ? read_all(s, symbolic, false) : status;
+}
+
+int open_calculation(session *s, const options *o)
+{
+    int status = open_desk(s, o);
+    return status == DONE ? read_all(s, true, true) : status;
 }
 
 void close_session(session *s)

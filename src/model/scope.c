@@ -174,6 +174,12 @@ li_scope *li_names_scope(li_ctx *ctx, li_names *names)
 
 /* ---- for the rooms after this one ---- */
 
+bool li_model_declares(const li_model *m, const char *name)
+{
+    const li_name *n = li_names_find(m->scope->self, name);
+    return n != NULL && n->kind != LI_NAME_FORM && n->kind != LI_NAME_FIELD;
+}
+
 const li_calculation *li_model_calculation(const li_model *m, const char *name)
 {
     const li_name *n = li_names_find(m->scope->self, name);
