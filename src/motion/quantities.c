@@ -28,7 +28,7 @@ static void add_quasi(li_ctx *ctx, li_quantities *out, const li_motion *S)
     li_frame f;
     li_expr *K = room(ctx, S->n);
 
-    if (K == NULL || S->model->quasis == 0 || li_frame_free(ctx, &f, S) != LI_OK || li_frame_K(&f, K) != LI_OK)
+    if (K == NULL || S->model->quasis == 0 || li_frame_free(ctx, &f, S, true) != LI_OK || li_frame_K(&f, K) != LI_OK)
         return;
     for (int force = 0; force < 2; force++)
         for (size_t i = 0; i < S->model->quasis; i++)
