@@ -97,6 +97,8 @@ static int read_all(session *s, bool symbolic)
         status = complain(s);
     if (status == DONE && s->o->dependent != NULL)
         status = read_dependent(s);
+    if (status == DONE)
+        status = read_reducing(s);
     return status;
 }
 
