@@ -48,7 +48,8 @@ typedef struct li_coframe {
     size_t       slots;
 } li_coframe;
 
-/* ---- coframes ---- cleared by li_coframe_clear when no form on them is left */
+/* ---- coframes ---- made in an empty one, which stays empty on failure; cleared when no form on them is left. Forms on a coframe
+ * hold its address: it must not move. */
 void      li_coframe_init (li_coframe *c);
 void      li_coframe_clear(li_ctx *ctx, li_coframe *c);
 /* The coordinates x_1 .. x_m as a chart: theta^j = dx_j, named d(x) and D(x). */
@@ -74,6 +75,7 @@ void      li_form_swap (li_form *v, li_form *w);
 li_status li_form_zero(li_ctx *ctx, li_form *out, const li_coframe *c, size_t degree);
 li_status li_form_function(li_ctx *ctx, li_form *out, const li_coframe *c, li_expr f);
 li_status li_form_theta(li_ctx *ctx, li_form *out, const li_coframe *c, size_t a);
+li_status li_form_pfaff(li_ctx *ctx, li_form *out, const li_coframe *c, const li_expr *f);      /* sum_a f_a theta^a */
 li_status li_form_copy(li_ctx *ctx, li_form *out, const li_form *w);
 /* w += f theta^I; I in any order, a repeated index gives 0 */
 li_status li_form_add_term(li_ctx *ctx, li_form *w, const uint32_t *I, li_expr f);
@@ -130,8 +132,10 @@ void      li_map_clear(li_ctx *ctx, li_map *phi);
 li_status li_map_new  (li_ctx *ctx, li_map *phi, const li_coframe *from, const li_coframe *to);    /* theta = 0, value NULL */
 li_status li_map_chart(li_ctx *ctx, li_map *phi, const li_coframe *from, const li_coframe *to, const li_expr *value);
 li_status li_form_pull(li_ctx *ctx, li_form *out, const li_map *phi, const li_form *w);            /* phi* w */
-/* w on the chart on which its coframe was made as a basis, or the other way round: the same form in other letters */
+/* The same form, the same field in other letters: on the chart on which its coframe was made as a basis, on a basis of its chart,
+ * or on another basis of that chart */
 li_status li_form_on(li_ctx *ctx, li_form *out, const li_coframe *c, const li_form *w);
+li_status li_field_on(li_ctx *ctx, li_field *out, const li_coframe *c, const li_field *X);
 
 /* ---- what exact algebra says ---- */
 li_status li_form_simplify(li_ctx *ctx, li_form *out, const li_form *w);     /* coefficients for people; those that are 0 go */

@@ -2,17 +2,16 @@
 #include "coframe.h"
 #include "field.h"
 
-/* dtheta(X, Y) = sum_(b<c) C_bc (X^b Y^c - X^c Y^b) */
+/* dtheta(X, Y) = i(Y) i(X) dtheta = sum_(b<c) C_bc (X^b Y^c - X^c Y^b) */
 static li_expr on_two(li_ctx *ctx, const li_form *dtheta, const li_field *X, const li_field *Y)
 {
-    li_expr sum = li_expr_int(ctx, 0);
+    li_form w;
 
-    for (size_t k = 0; k < dtheta->len; k++) {
-        uint32_t b = dtheta->at[2 * k], c = dtheta->at[2 * k + 1];
-        li_expr minor = li_expr_sub(ctx, li_expr_mul(ctx, X->comp[b], Y->comp[c]), li_expr_mul(ctx, X->comp[c], Y->comp[b]));
-        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, dtheta->f[k], minor));
-    }
-    return sum;
+    li_form_init(&w);
+    li_form_interior(ctx, &w, X, dtheta);
+    li_expr f = li_field_value(ctx, Y, &w);
+    li_form_clear(ctx, &w);
+    return f;
 }
 
 /* theta^a([X,Y]) = X(Y^a) - Y(X^a) - dtheta^a(X, Y), for [X_b, X_c] = - sum_a C^a_bc X_a               [gallissot IV-VI 5] */

@@ -145,16 +145,19 @@ li_status li_field_scale(li_ctx *ctx, li_field *out, li_expr f, const li_field *
 
 /* ---- derivations ---- */
 
-/* X(x_j) = i(X)dx_j */
-static li_expr rate(li_ctx *ctx, const li_field *X, size_t j)
+li_expr li_field_value(li_ctx *ctx, const li_field *X, const li_form *w)
 {
-    const li_form *dx = &X->on->dx[j];
-    li_expr sum = li_expr_int(ctx, 0);
+    li_form value;
 
-    for (size_t k = 0; k < dx->len; k++)
-        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, dx->f[k], X->comp[dx->at[k]]));
-    return sum;
+    li_form_init(&value);
+    li_form_interior(ctx, &value, X, w);
+    li_expr f = li_ctx_status(ctx) != LI_OK ? li_expr_undefined() : value.len > 0 ? value.f[0] : li_expr_int(ctx, 0);
+    li_form_clear(ctx, &value);
+    return f;
 }
+
+/* X(x_j) = i(X)dx_j */
+static li_expr rate(li_ctx *ctx, const li_field *X, size_t j) { return li_field_value(ctx, X, &X->on->dx[j]); }
 
 li_expr li_field_apply(li_ctx *ctx, const li_field *X, li_expr f)
 {

@@ -62,6 +62,21 @@ li_status li_form_theta(li_ctx *ctx, li_form *out, const li_coframe *c, size_t a
     return li_form_finish(ctx, out, &w);
 }
 
+li_status li_form_pfaff(li_ctx *ctx, li_form *out, const li_coframe *c, const li_expr *f)
+{
+    li_form w;
+
+    li_form_begin(&w, c, 1);
+    for (size_t a = 0; a < c->n; a++) {
+        uint32_t *row = li_form_row(ctx, &w);
+        if (row == NULL)
+            break;
+        row[0] = (uint32_t)a;
+        li_form_term(ctx, &w, f[a]);
+    }
+    return li_form_finish(ctx, out, &w);
+}
+
 li_status li_form_copy(li_ctx *ctx, li_form *out, const li_form *w)
 {
     return li_form_scale(ctx, out, li_expr_int(ctx, 1), w);
