@@ -182,6 +182,46 @@ static void set_burden(li_ctx *ctx, const li_reduction *R, const li_form *da, si
 
 /* ---- the choice ---- */
 
+/* D (p by n) at the state that is known */
+static li_expr *at_state(li_ctx *ctx, const li_reduction *R, const li_expr *D)
+{
+    const li_reducing *what = &R->O->S->reducing;
+    size_t len = R->p * R->O->n;
+    li_expr *at = room(ctx, len);
+
+    for (size_t i = 0; at != NULL && i < len; i++)
+        at[i] = li_expr_subst(ctx, li_omega_meaning(ctx, R->O, D[i]), what->known, what->x, what->value);
+    return at;
+}
+
+static bool is_singular(li_ctx *ctx, const li_reduction *R, const li_expr *D, const size_t *best)
+{
+    li_expr *minor = room(ctx, R->p * R->p), det;
+
+    if (minor == NULL)
+        return false;
+    take_columns(R, minor, D, R->p, best);
+    return li_exact_det(ctx, &det, R->p, minor) == LI_OK && li_exact_is_zero(ctx, det) == LI_YES;
+}
+
+/* What will do everywhere, or else at the state */
+static bool choose(li_ctx *ctx, const li_reduction *R, size_t *best, const li_expr *D, const size_t *burden)
+{
+    size_t n = R->O->n;
+    bool found = li_choose_columns(ctx, best, R->p, n, D, burden, false);
+
+    if (R->O->S->reducing.known == 0 || li_ctx_status(ctx) != LI_OK)
+        return found;
+    const li_expr *at = at_state(ctx, R, D);
+    if (li_ctx_status(ctx) == LI_DOMAIN) {          /* 1/0: numbers will say so */
+        li_ctx_forgive(ctx);
+        return found;
+    }
+    if (at == NULL || (found && !is_singular(ctx, R, at, best)))
+        return found;
+    return li_choose_columns(ctx, best, R->p, n, at, burden, false) || found;
+}
+
 static li_status choose_forms(li_ctx *ctx, li_reduction *R, const li_expr *L, const li_form *da)
 {
     const li_omega *O = R->O;
@@ -193,7 +233,7 @@ static li_status choose_forms(li_ctx *ctx, li_reduction *R, const li_expr *L, co
     if (burden == NULL)
         return li_ctx_status(ctx);
     set_burden(ctx, R, da, burden);
-    if (li_choose_columns(ctx, R->I, R->p, O->n, L, burden, false))
+    if (choose(ctx, R, R->I, L, burden))
         return LI_OK;
     return li_fail(ctx, LI_INPUT, "the directions of the reactions are dependent: no %zu forms can be eliminated by them", R->p);
 }
@@ -209,7 +249,7 @@ static li_status choose_rates(li_ctx *ctx, li_reduction *R, const li_expr *A)
         return take_named(ctx, R, R->J, what->rates, what->rate, true);
     for (size_t s = 0; burden != NULL && s < O->n; s++)
         burden[s] = O->chart != LI_CHART_SPEEDS && !is_among(R->I, R->p, s);
-    if (burden == NULL || li_choose_columns(ctx, R->J, R->p, O->n, A, burden, false))
+    if (burden == NULL || choose(ctx, R, R->J, A, burden))
         return li_ctx_status(ctx);
     return li_fail(ctx, LI_INPUT, "the relations are dependent: no %zu dv can be eliminated by them", R->p);
 }
