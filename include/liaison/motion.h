@@ -81,8 +81,8 @@ typedef struct {
     const char  *law;              /* the name by which emit knows the law that it states; NULL: not to be said */
     size_t       unknowns;
     li_expr     *unknown;
-    li_expr     *rate;             /* momenta: the symbols of their derivatives, NULL for other unknowns; no momenta: NULL */
-    li_expr     *meaning;          /* momenta: what they are in q'; NULL likewise */
+    size_t       momenta;          /* canonical, omega in the chart hamilton: symbols, those of their derivatives, and what they are in q' */
+    li_expr     *momentum, *rate, *meaning;
     size_t       len;              /* dynamical equations */
     li_equation *eq;
     size_t       relations;        /* what completes them: constraints, then q' in the unknowns */

@@ -74,21 +74,18 @@ static const char *label_of(const li_motion *S, size_t h, size_t k) { return S->
 
 /* ---- what stands beside the equations ---- */
 
-static void put_unknowns(li_equations *out, const li_omega *O, size_t count, const size_t *s, li_ctx *ctx)
+/* The v^s, number s[i] or all of them; then multipliers will follow */
+static void put_unknowns(li_equations *out, const li_omega *O, size_t count, const size_t *s)
 {
-    bool momenta = O->chart == LI_CHART_HAMILTON;
-
     out->unknowns = count;
-    out->rate = momenta ? room(ctx, count + O->r) : NULL;
-    out->meaning = momenta ? room(ctx, count + O->r) : NULL;
-    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++) {
-        size_t at = s == NULL ? i : s[i];
-        out->unknown[i] = O->v[at];
-        if (momenta) {
-            out->rate[i] = O->rate[at];
-            out->meaning[i] = O->meaning[at];
-        }
-    }
+    for (size_t i = 0; i < count; i++)
+        out->unknown[i] = O->v[s == NULL ? i : s[i]];
+    if (O->chart != LI_CHART_HAMILTON)
+        return;
+    out->momenta = O->n;
+    out->momentum = O->v;
+    out->rate = O->rate;
+    out->meaning = O->meaning;
 }
 
 static void put_relation(li_ctx *ctx, li_equations *out, const li_omega *O, size_t k, bool simplify)
@@ -175,7 +172,7 @@ static void write_omega(li_ctx *ctx, li_equations *out, const li_omega *O, const
 
     if (open_equations(ctx, out, "omega", title_of(O), O, O->n) != LI_OK)
         return;
-    put_unknowns(out, O, O->n, NULL, ctx);
+    put_unknowns(out, O, O->n, NULL);
     for (size_t h = 0; h < O->r; h++)
         out->unknown[out->unknowns++] = S->lambda[h];
     out->law = O->p > 0 ? "omega-constrained" : "omega";
@@ -254,7 +251,7 @@ static void put_multipliers(li_equations *out, const li_reduction *R)
             out->unknown[out->unknowns++] = O->S->lambda[h];
 }
 
-/* -i(X)Omega = 0 for the w_rest, i(X)Omega = 0 for the pi */
+/* -i(X)Omega = 0 for the w_rest; lambda_h = -W(pi^h, theta^b) theta^b/dt for the pi */
 static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, const li_form *Omega, size_t n, const li_expr *from, const li_expr *to, bool simplify)
 {
     size_t m = R->O->n - R->p, dt = R->basis.n - 1;
@@ -264,8 +261,12 @@ static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, c
         rate[a] = li_expr_subst(ctx, R->rate[a], n, from, to);
     if (rate != NULL)
         E = along_motion(ctx, Omega, rate);
-    for (size_t a = m; E != NULL && a < dt && li_ctx_status(ctx) == LI_OK; a++)
-        li_equations_set(ctx, out, &out->eq[a - m], a < 2 * m ? li_expr_neg(ctx, E[a]) : E[a], li_expr_int(ctx, 0), simplify);
+    for (size_t a = m; E != NULL && a < 2 * m && li_ctx_status(ctx) == LI_OK; a++)
+        li_equations_set(ctx, out, &out->eq[a - m], li_expr_neg(ctx, E[a]), li_expr_int(ctx, 0), simplify);
+    for (size_t a = 2 * m; E != NULL && a < dt && li_ctx_status(ctx) == LI_OK; a++) {
+        li_expr lambda = R->O->S->lambda[R->reaction[a - 2 * m]];
+        li_equations_define(ctx, &out->eq[a - m], lambda, li_expr_sub(ctx, lambda, E[a]), simplify);
+    }
 }
 
 static li_status substituted(li_ctx *ctx, li_form *out, const li_form *w, size_t n, const li_expr *from, const li_expr *to, bool simplify)
@@ -285,7 +286,7 @@ static void write_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R,
     if (open_equations(ctx, out, R->keeps_pi ? "omega-r" : "omega-s", R->keeps_pi ? "characteristic equations of the reduced form Omega_r: the motion and the multipliers" :
                        "characteristic equations of the reduced form Omega_s: the motion without the multipliers", O, m + (R->keeps_pi ? R->p : 0)) != LI_OK)
         return;
-    put_unknowns(out, O, m, R->dv, ctx);
+    put_unknowns(out, O, m, R->dv);
     put_multipliers(out, R);
     size_t n = put_used(ctx, out, R, vJ, value, simplify);
     li_form_init(&Omega);

@@ -107,6 +107,8 @@ li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S
         m.H = li_expr_add(ctx, m.K, S->V);
     if (li_equations_init(ctx, out, "canonical", m.H != NULL ? "canonical form (22)" : "canonical form (21)", f.k, f.n, f.k) == LI_OK)
         set_equations(&f, &m, out, simplify);
+    out->momenta = f.k;
+    out->momentum = m.p;
     out->rate = m.rate;
     out->meaning = li_alloc(ctx, (f.k + 1) * sizeof *out->meaning);
     if (out->meaning != NULL)
