@@ -38,8 +38,6 @@ const command *find_command(const char *name);
 /* Fills o from the arguments after the command's name. DONE, or an exit status after a message. */
 int  read_options(options *o, const command *c, int argc, char **argv);
 void clear_options(options *o);
-/* The word of the list nearest to `word`, NULL: none is near. */
-const char *nearest(const char *word, size_t n, const char *const *list);
 
 void print_help(const command *c);             /* NULL: of the program */
 int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o), run_prove(const options *o);
@@ -72,6 +70,7 @@ typedef struct {
 /* Reads the model and the settings. `symbolic`: the command knows no state, so parameters that are set become
  * numbers in the model (with --values all that have one do). */
 int  open_session(session *s, const options *o, bool symbolic);
+int  open_description(session *s, const options *o);   /* the same, symbolic; contacts without a mode are left open */
 void close_session(session *s);
 int  read_settings(session *s, bool symbolic); /* setting.c */
 

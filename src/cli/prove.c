@@ -103,7 +103,7 @@ static int prove_against(session *s, li_ctx *desk, li_text *out, tally *n)
     one.dependent = NULL;
     one.quiet = true;
     one.sets = 0;
-    int status = open_session(&other, &one, true);         /* its mistakes are shown in its own name */
+    int status = open_description(&other, &one);           /* its mistakes are shown in its own name */
     if (status == DONE)
         status = prove_agreement(s, &other.source, desk, out, n);
     close_session(&other);

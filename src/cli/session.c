@@ -77,7 +77,7 @@ static int read_dependent(session *s)
     return x == NULL ? complain(s) : DONE;
 }
 
-static int read_all(session *s, bool symbolic)
+static int read_all(session *s, bool symbolic, bool leave_open)
 {
     int status = read_source(&s->source, s->o->file);
 
@@ -93,6 +93,8 @@ static int read_all(session *s, bool symbolic)
     }
     if (status == DONE && !s->o->quiet)
         show_diagnostics(s);                   /* warnings */
+    if (status == DONE && leave_open)
+        li_model_leave_open(&s->model);
     if (status == DONE && li_motion_init(s->ctx, &s->motion, &s->model) != LI_OK)
         status = complain(s);
     if (status == DONE && s->o->dependent != NULL)
@@ -100,15 +102,18 @@ static int read_all(session *s, bool symbolic)
     return status;
 }
 
-int open_session(session *s, const options *o, bool symbolic)
+static int open_model(session *s, const options *o, bool symbolic, bool leave_open)
 {
     *s = (session){ .o = o, .desk = li_ctx_new() };
     if (s->desk == NULL) {
         say("out of memory");
         return MACHINE_FAILED;
     }
-    return read_all(s, symbolic);
+    return read_all(s, symbolic, leave_open);
 }
+
+int open_session(session *s, const options *o, bool symbolic) { return open_model(s, o, symbolic, false); }
+int open_description(session *s, const options *o) { return open_model(s, o, true, true); }
 
 void close_session(session *s)
 {
