@@ -66,11 +66,28 @@ static bool read_rolling(li_reader *r, reading *x)
     return li_parser_expect(&r->p, ")", "the rolling velocities") && read_tree(r, &x->tree.resistance[LI_ROLL].coef, "the coefficient of rolling resistance");
 }
 
+/* w3 (E) looks like a call: then its parts are the velocity and its coefficient. */
+static bool split_call(li_reader *r, li_resistance_tree *x)
+{
+    const li_ast *call = x->v[0];
+    const li_token *token = li_parser_peek(&r->p);
+    bool ends = token->kind == LI_TOKEN_END || token->kind == LI_TOKEN_NEWLINE || strcmp(token->s, ",") == 0;
+    li_ast *name = ends && call->kind == LI_AST_CALL && call->len == 1 ? li_alloc(r->ctx, sizeof *name) : NULL;
+
+    if (name == NULL)
+        return false;
+    *name = (li_ast){ .kind = LI_AST_NAME, .place = call->place, .name = call->name, .primes = call->primes };
+    x->v[0] = name;
+    x->coef = call->arg[0];
+    return true;
+}
+
 /* pivoting w3 varpi */
 static bool read_pivoting(li_reader *r, reading *x)
 {
+    li_resistance_tree *pivot = &x->tree.resistance[LI_PIVOT];
     return read_velocity(r, x, LI_PIVOT, "the pivoting velocity") &&
-           read_tree(r, &x->tree.resistance[LI_PIVOT].coef, "the coefficient of pivoting resistance");
+           (split_call(r, pivot) || read_tree(r, &pivot->coef, "the coefficient of pivoting resistance"));
 }
 
 /* One of n words, which may be left out if `absent`; n, with a diagnostic, if it is another. */

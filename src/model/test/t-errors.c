@@ -145,7 +145,7 @@ static const struct { const char *source; struct mistake mistake; } single[] = {
     { MODEL "contact c: gap t, mode sliding", { 3, 16, "neither a coordinate nor a velocity" } },
     { MODEL "contact c: normal y', sliding x', friction y''", { 3, 44, "must not contain the acceleration y''" } },
     { MODEL "contact c: normal y', sliding x', friction -1/3", { 3, 44, "a coefficient of friction is not negative" } },
-    { MODEL "contact c: normal y', sliding x', friction 1/(x - x)", { 3, 46, "division by zero" } },
+    { MODEL "contact c: normal y', sliding x', friction 1/(x - x)", { 3, 47, "division by zero" } },
     { MODEL "contact c: normal y', sliding x', bilateral\nlet z = c.t1", { 4, 9, "only where it rolls there are c.t1, c.t2" } },
     { MODEL "contact c: normal y', sliding x', mode rolling\nlet z = c.t2", { 4, 9, "'c.t2' is not there" } },
     { MODEL "contact c: normal y', bilateral\nlet z = c'", { 4, 9, "its time derivative is not known" } },
