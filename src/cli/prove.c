@@ -103,7 +103,7 @@ static int prove_against(session *s, li_ctx *desk, li_text *out, tally *n)
     one.dependent = NULL;
     one.quiet = true;
     one.sets = 0;
-    int status = open_session(&other, &one, true);         /* its mistakes are shown in its own name */
+    int status = open_session(&other, &one, DESCRIPTION);           /* its mistakes are shown in its own name */
     if (status == DONE)
         status = prove_agreement(s, &other.source, desk, out, n);
     close_session(&other);
@@ -149,7 +149,7 @@ static int prove_file(const options *o, const char *file, li_ctx *desk, li_text 
     progress p;
 
     one.file = file;
-    int status = open_session(&s, &one, true);
+    int status = open_session(&s, &one, SYMBOLIC);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);
         status = o->against != NULL ? prove_against(&s, desk, out, n) : prove_claims(&s, desk, out, n);

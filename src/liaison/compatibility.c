@@ -245,7 +245,11 @@ static void answer_impossible(li_work *w)
         li_ball_print(w->ctx, &words, &w->out->multiplier[h], 6);
     }
     w->out->moves = w->out->reacts = false;
-    li_work_say(w, LI_IMPOSSIBLE, "the only solution, %s, contradicts the assumptions of the model", li_text_str(&words));
+    const li_contact *pulls = li_work_pulls(w);
+    if (pulls != NULL)
+        li_work_say(w, LI_IMPOSSIBLE, "the only solution is %s, and the contact '%s' can only press", li_text_str(&words), pulls->name);
+    else
+        li_work_say(w, LI_IMPOSSIBLE, "the only solution, %s, contradicts the assumptions of the model", li_text_str(&words));
     li_text_clear(w->ctx, &words);
 }
 
@@ -276,8 +280,11 @@ static li_attempt decide(li_work *w, const li_elimination *C)
     if (C->rank == W->r && C->rank == W->p) {
         set_multipliers(w, C);
         out->status = LI_COMPATIBLE;
+        const li_contact *idle = li_work_idles(w);
         if (!li_work_admits(w, out->multiplier, false))
             answer_impossible(w);
+        else if (idle != NULL)
+            li_work_say(w, LI_COMPATIBLE, "the contact '%s' does not press at this state: its reaction is 0", idle->name);
         return LI_DONE;
     }
     if (C->rank < W->r && C->rank < W->p && is_singular(w, C) != LI_YES)
