@@ -70,13 +70,13 @@ static void show_reaction(li_ctx *ctx, li_equations *out, const li_omega *O, siz
     li_form_clear(ctx, &pi);
 }
 
-/* P_u(NAME), where it is not 0 */
+/* P_u_NAME, where it is not 0 */
 static void show_unit_power(li_ctx *ctx, li_equations *out, li_expr P, const char *label)
 {
     li_text name;
 
     li_text_init(&name);
-    li_text_printf(ctx, &name, "P_u(%s)", label);
+    li_text_printf(ctx, &name, "P_u_%s", label);
     if (!li_expr_is_zero(P))
         li_equations_show(ctx, out, li_text_str(&name), P, true);
     li_text_clear(ctx, &name);
@@ -288,8 +288,8 @@ static void write_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R,
     const li_coframe *names = keep_names(ctx, O->on);
     li_form Omega;
 
-    if (open_equations(ctx, out, R->keeps_pi ? "omega-r" : "omega-s", R->keeps_pi ? "characteristic equations of the reduced form Omega_r: the motion and the multipliers" :
-                       "characteristic equations of the reduced form Omega_s: the motion without the multipliers", O, m + (R->keeps_pi ? R->p : 0)) != LI_OK)
+    if (open_equations(ctx, out, R->keeps_pi ? "omega-r" : "omega-s", R->keeps_pi ? "reduced form Omega_r: the motion and the multipliers" :
+                       "reduced form Omega_s: the motion without the multipliers", O, m + (R->keeps_pi ? R->p : 0)) != LI_OK)
         return;
     put_unknowns(out, O, m, R->dv);
     put_multipliers(out, R);
