@@ -268,8 +268,9 @@ static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, c
     for (size_t a = m; E != NULL && a < 2 * m && li_ctx_status(ctx) == LI_OK; a++)
         li_equations_set(ctx, out, &out->eq[a - m], li_expr_neg(ctx, E[a]), li_expr_int(ctx, 0), simplify);
     for (size_t a = 2 * m; E != NULL && a < dt && li_ctx_status(ctx) == LI_OK; a++) {
-        li_expr lambda = R->O->S->lambda[R->reaction[a - 2 * m]];
-        li_equations_define(ctx, &out->eq[a - m], lambda, li_expr_sub(ctx, lambda, E[a]), simplify);
+        li_expr lambda = R->O->S->lambda[R->reaction[a - 2 * m]], zero = li_expr_int(ctx, 0);
+        li_expr rest = li_expr_subst(ctx, E[a], 1, &lambda, &zero);
+        li_equations_define(ctx, &out->eq[a - m], lambda, li_expr_neg(ctx, rest), simplify);
     }
 }
 
