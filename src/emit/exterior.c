@@ -60,7 +60,10 @@ void li_exterior_name(li_ctx *ctx, li_latex *x, const char *name, bool dots)
     }
     bool index = *name != 'd';
     li_latex_put(ctx, x, !index ? "\\mathrm{d}" : *name == 'w' ? "\\omega^{" : *name == 'D' ? "\\partial_{" : "\\pi^{", 1);
-    put_symbol(ctx, x, name + stem + 1, len - stem - 2, dots);
+    if (*name == 'w' || *name == 'p')
+        x->width += li_latex_index(ctx, &x->text, name + stem + 1, len - stem - 2);
+    else
+        put_symbol(ctx, x, name + stem + 1, len - stem - 2, dots);
     li_latex_put(ctx, x, index ? "}" : "", 0);
 }
 
@@ -81,11 +84,11 @@ static void put_coefficient(li_ctx *ctx, li_latex *x, li_expr f, bool dots)
 
     if (li_expr_is_one(f))
         return;
-    li_latex_put(ctx, x, sum ? "\\bigl(" : "", sum ? 0.6 : 0);
+    li_latex_put(ctx, x, sum ? "(" : "", sum ? 0.6 : 0);
     li_latex_add(ctx, x, f, dots);
     for (size_t i = from; sum && i < x->len; i++)
         x->end[i].depth++;
-    li_latex_put(ctx, x, sum ? "\\bigr)" : "", sum ? 0.6 : 0);
+    li_latex_put(ctx, x, sum ? ")" : "", sum ? 0.6 : 0);
     li_latex_put(ctx, x, "\\, ", 0.3);
 }
 

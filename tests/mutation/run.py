@@ -47,8 +47,26 @@ MUTATIONS = [  # file, what stands there, what is put in its place
     ("hamilton.c", "defect = li_expr_sub(ctx, defect, li_expr_mul(ctx, f->phi_q", "defect = li_expr_add(ctx, defect, li_expr_mul(ctx, f->phi_q"),
     ("hamilton.c", "li_expr_sub(ctx, vary(f, d, Tq, Tw, f->k), ", "li_expr_add(ctx, vary(f, d, Tq, Tw, f->k), "),
     ("frame.c", "li_expr_add(f->ctx, sum, li_expr_mul(f->ctx, f->d[alpha * f->p + i], f->P[f->k + i]))", "li_expr_sub(f->ctx, sum, li_expr_mul(f->ctx, f->d[alpha * f->p + i], f->P[f->k + i]))"),
+    ("manifold.c", "O->h = li_expr_neg(ctx, O->T)", "O->h = O->T"),
+    ("manifold.c", "B[(n + r) * m + 2 * n] = Q->b[r]", "B[(n + r) * m + 2 * n] = li_expr_neg(ctx, Q->b[r])"),
+    ("manifold.c", "O->Q[s] = on_rates[n + s]", "O->Q[s] = li_expr_neg(ctx, on_rates[n + s])"),
+    ("omega.c", "li_form_add_term(ctx, &O->pfaff, &dt, li_expr_neg(ctx, O->h))", "li_form_add_term(ctx, &O->pfaff, &dt, O->h)"),
+    ("omega.c", "(uint32_t[]){ n + r, 2 * n }, O->Q[r]", "(uint32_t[]){ n + r, 2 * n }, li_expr_neg(ctx, O->Q[r])"),
+    ("characteristic.c", "add_product(ctx, &b[j - n], li_expr_neg(ctx, W->f[k]), O->u[i - n])", "add_product(ctx, &b[j - n], W->f[k], O->u[i - n])"),
+    ("characteristic.c", "drive[k] = li_expr_neg(ctx, li_field_apply(ctx, &X[0], O->a[k]))", "drive[k] = li_field_apply(ctx, &X[0], O->a[k])"),
+    ("reduction.c", "li_expr_neg(ctx, rest[i / columns * m + i % columns - p])", "rest[i / columns * m + i % columns - p]"),
+    ("reduction.c", "li_expr_neg(ctx, li_form_coefficient(ctx, &da[k], &a))", "li_form_coefficient(ctx, &da[k], &a)"),
+    ("reduction.c", "li_expr_mul(ctx, x[h], R->unit_power[h])", "li_expr_neg(ctx, li_expr_mul(ctx, x[h], R->unit_power[h]))"),
+    ("reduction.c", "li_expr_mul(ctx, O->S->lambda[h], O->l[h * n + r])", "li_expr_neg(ctx, li_expr_mul(ctx, O->S->lambda[h], O->l[h * n + r]))"),
+    ("reduction.c", "R->O->S->lambda[R->reaction[h]])", "li_expr_neg(ctx, R->O->S->lambda[R->reaction[h]]))"),
+    ("associated.c", "E[b] = li_expr_sub(ctx, E[b], ", "E[b] = li_expr_add(ctx, E[b], "),
+    ("associated.c", "li_expr_neg(ctx, E[n + r]), reaction, simplify", "E[n + r], reaction, simplify"),
+    ("associated.c", "lambda, li_expr_neg(ctx, rest), simplify", "lambda, rest, simplify"),
+    ("associated.c", "rest[k] = affine ? li_expr_neg(ctx, rest[k]) : NULL", "rest[k] = affine ? rest[k] : NULL"),
 ]
 TESTS = ["t-equivalence.c", "t-forms.c", "t-identities.c"]
+OMEGA = {"manifold.c", "omega.c", "characteristic.c", "reduction.c", "associated.c"}
+OMEGA_TESTS = ["t-omega.c", "t-reduction.c"]
 
 
 def build(args, folder, extra, test):
@@ -66,7 +84,7 @@ def notices(args, folder, name, text):
     with open(changed, "w", encoding="utf-8") as file:
         file.write(text)
     extra = [changed, "-I" + os.path.join(ROOT, "src", "motion")]
-    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in TESTS)
+    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in (OMEGA_TESTS if name in OMEGA else TESTS))
 
 
 def main():
