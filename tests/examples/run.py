@@ -17,7 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 EXAMPLES = os.path.join(ROOT, "examples")
 
 # What `eval` needs besides the file.
-GIVEN = {"roll": ["f(theta)=2 + sin(theta)/3"]}
+GIVEN = {"roll": ["f(theta)=2 + sin(theta)/3"], "incline": ["mu(v)=3/10/(1 + v^2)"]}
 
 # No degrees of freedom, so no equations of motion.
 STILL = {"table"}
