@@ -131,9 +131,20 @@ typedef struct {
     const li_ast **at;                 /* EQUAL trees */
 } li_claim;
 
+/* Statements of the calculator: form NAME = E, field NAME = E, show E. Read when they are asked for, as claims are. */
+typedef enum { LI_CALCULATE_FORM, LI_CALCULATE_FIELD, LI_CALCULATE_SHOW } li_calculation_kind;
+typedef struct {
+    li_place            place;
+    li_calculation_kind kind;
+    const char         *name;          /* "" of show */
+    const char         *text;          /* E as written */
+    const li_ast       *tree;
+} li_calculation;
+
 typedef struct {
     const char *name, *title;          /* "" if not given */
-    size_t params, coords, functions, quasis, speeds, forces, constraints, contacts, assumptions, starts, claims;
+    size_t params, coords, functions, quasis, speeds, forces, constraints, contacts, assumptions, starts, claims, calculations;
+    size_t charts;                     /* variables of the statement `chart`, for a file without coordinates */
     li_param      *param;
     li_coord      *coord;
     li_function   *function;
@@ -144,6 +155,8 @@ typedef struct {
     li_assumption *assumption;
     li_start      *start;
     li_claim      *claim;
+    li_calculation *calculation;
+    li_expr       *chart;              /* symbols, t perhaps among them */
     li_expr        t, T0, V;           /* as written: in q, q', quasi-velocities, speeds, t */
     li_scope      *scope;              /* the meaning of names, for claims, --set and the calculator */
 } li_model;
@@ -169,6 +182,11 @@ li_expr   li_model_expression(li_ctx *ctx, const li_model *m, const char *source
  * arguments being read in `scope`. NULL: not declared here. */
 li_expr   li_model_name(li_ctx *ctx, const li_model *m, const li_ast *ast);
 li_expr   li_model_call(li_ctx *ctx, const li_model *m, li_scope *scope, const li_ast *ast);
+
+/* Is the name declared, other than as a form or field? */
+bool li_model_declares(const li_model *m, const char *name);
+/* The form or field that is declared with this name; NULL: none. */
+const li_calculation *li_model_calculation(const li_model *m, const char *name);
 
 /* d/dt of an expression of the model: q -> q' -> q'', p -> p', t -> 1. */
 li_expr   li_model_ddt(li_ctx *ctx, const li_model *m, li_expr e);

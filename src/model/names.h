@@ -7,7 +7,7 @@
 typedef enum {
     LI_NAME_BROKEN,            /* its declaration is wrong: reported there, silent wherever it is used */
     LI_NAME_PARAM, LI_NAME_COORD, LI_NAME_FUNCTION, LI_NAME_LET, LI_NAME_QUASI, LI_NAME_SPEED,
-    LI_NAME_CONSTRAINT, LI_NAME_MULTIPLIER, LI_NAME_CONTACT
+    LI_NAME_CONSTRAINT, LI_NAME_MULTIPLIER, LI_NAME_CONTACT, LI_NAME_CHART, LI_NAME_FORM, LI_NAME_FIELD
 } li_name_kind;
 
 typedef struct {

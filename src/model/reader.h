@@ -25,6 +25,7 @@ typedef struct {
     li_model *m;
     li_names *names;
     int       system_line;
+    li_place  chart;                   /* of the statement */
     size_t    energies, speeds;
     li_energy_tree     *energy;
     li_speed_tree      *speed;
@@ -40,17 +41,19 @@ typedef struct {
     size_t    errors;                  /* in the context before this model */
 } li_reader;
 
-/* ---- statement.c, constraint.c, contact.c, claim.c: false when the rest of the statement cannot be read ---- */
+/* ---- statement.c, constraint.c, contact.c, claim.c, calculation.c: false when the rest of the statement cannot be read ---- */
 typedef bool li_statement(li_reader *r);
 
 li_statement li_read_system, li_read_param, li_read_assume, li_read_coord, li_read_function, li_read_let, li_read_quasi,
-             li_read_speed, li_read_kinetic, li_read_potential, li_read_force, li_read_constraint, li_read_contact, li_read_start, li_read_claim;
+             li_read_speed, li_read_kinetic, li_read_potential, li_read_force, li_read_constraint, li_read_contact, li_read_start, li_read_claim,
+             li_read_chart, li_read_form, li_read_field, li_read_show;
 
 bool li_read_later(li_reader *r, li_place place, const char *statement);   /* not read by this version */
 li_name *li_read_declared(li_reader *r, li_name_kind kind, const char *what);  /* NULL: no name here */
 li_expr li_read_symbol(li_reader *r, const char *name, int primes, li_class cls);
 bool li_read_power(li_reader *r, li_pair *pair, bool short_form);          /* F on V; short: V alone, F = NULL */
 bool li_read_equation(li_reader *r, li_pair *pair, const char *what);      /* L = R */
+const char *li_read_text(li_reader *r, size_t from, size_t to);            /* the tokens as written, comments and line ends left out */
 bool li_read_contact_mode(li_reader *r, const li_redefinition *with);      /* false: it is about something else */
 
 /* ---- order.c: the definitions, each after those it uses; a circle is diagnosed and its names are broken */

@@ -61,6 +61,8 @@ static li_expr without_such_primes(li_ctx *ctx, const li_name *n, const li_ast *
         return wrong(ctx, ast->place, "'%s' is a coordinate: it has a first and a second derivative only", n->name);
     case LI_NAME_QUASI: case LI_NAME_SPEED:
         return wrong(ctx, ast->place, "'%s' is a velocity parameter: it has a first derivative only", n->name);
+    case LI_NAME_CHART:
+        return wrong(ctx, ast->place, "'%s' is a variable of the chart: it has no second derivative", n->name);
     case LI_NAME_LET:
         return wrong(ctx, ast->place, "an abbreviation has no primes; write ddt(%s)", n->name);
     default:
@@ -82,6 +84,9 @@ static li_expr value_of_name(li_ctx *ctx, const li_names *names, const li_ast *a
         return ast->primes == 0 ? multiplier_of_label(ctx, names, ast) : NULL;
     if (n->kind == LI_NAME_BROKEN)
         return li_expr_undefined();
+    if (n->kind == LI_NAME_FORM || n->kind == LI_NAME_FIELD)
+        return wrong(ctx, ast->place, n->kind == LI_NAME_FORM ? "'%s' is a form; an ordinary expression is expected here"
+                                                              : "'%s' is a field; an ordinary expression is expected here", n->name);
     if (n->kind == LI_NAME_FUNCTION) {
         li_diagnose(ctx, LI_ERROR, ast->place, "'%s' is a function; write %s%.*s(%s)", n->name, n->name,
                     ast->primes, "''", n->argument);
@@ -141,6 +146,8 @@ static li_expr value_of_call(li_ctx *ctx, li_scope *scope, li_names *names, cons
 {
     const li_name *f = li_names_find(names, ast->name);
 
+    if (f == NULL && ast->primes == 0 && (strcmp(ast->name, "d") == 0 || strcmp(ast->name, "D") == 0))
+        return wrong(ctx, ast->place, "%s(...) makes a form or a field; these stand in the statements form, field and show, and in claims", ast->name);
     if (f == NULL)
         return strcmp(ast->name, "ddt") == 0 ? call_ddt(ctx, scope, names, ast) : NULL;
     if (f->kind == LI_NAME_BROKEN)
@@ -186,6 +193,18 @@ li_scope *li_names_scope(li_ctx *ctx, li_names *names)
 }
 
 /* ---- for the rooms after this one ---- */
+
+bool li_model_declares(const li_model *m, const char *name)
+{
+    const li_name *n = li_names_find(m->scope->self, name);
+    return n != NULL && n->kind != LI_NAME_FORM && n->kind != LI_NAME_FIELD;
+}
+
+const li_calculation *li_model_calculation(const li_model *m, const char *name)
+{
+    const li_name *n = li_names_find(m->scope->self, name);
+    return n != NULL && (n->kind == LI_NAME_FORM || n->kind == LI_NAME_FIELD) ? &m->calculation[n->index] : NULL;
+}
 
 li_expr li_model_name(li_ctx *ctx, const li_model *m, const li_ast *ast)
 {

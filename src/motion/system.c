@@ -139,6 +139,8 @@ li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m)
     *S = (li_motion){ .model = m, .n = m->coords, .t = m->t };
     if (check_modes(ctx, m) != LI_OK || !reserve(ctx, S, m))
         return li_ctx_status(ctx);
+    if (m->coords == 0)
+        return li_fail(ctx, LI_INPUT, "the file declares a chart and no mechanical system: 'liaison forms' calculates on it");
     if (li_expr_is_zero(m->T0))
         return li_fail(ctx, LI_INPUT, "the model has no kinetic energy; add a statement 'kinetic E'");
     set_chart(ctx, S, m);

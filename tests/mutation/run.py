@@ -38,7 +38,7 @@ MUTATIONS = [  # file, what stands there, what is put in its place
     ("woronetz.c", "li_expr_sub(ctx, left[a], li_expr_mul(ctx, momentum", "li_expr_add(ctx, left[a], li_expr_mul(ctx, momentum"),
     ("curvature.c", "li_expr_sub(ctx, along_drift(f, c), ", "li_expr_add(ctx, along_drift(f, c), "),
     ("curvature.c", "li_expr_sub(ctx, li_frame_along(f, c, j), ", "li_expr_add(ctx, li_frame_along(f, c, j), "),
-    ("gauss.c", "li_expr_add(ctx, left[a], li_expr_mul(ctx, E[r], ", "li_expr_sub(ctx, left[a], li_expr_mul(ctx, E[r], "),
+    ("gauss.c", "li_expr_mul(ctx, half, li_expr_add(ctx, E[r], ", "li_expr_mul(ctx, half, li_expr_sub(ctx, E[r], "),
     ("kane.c", "sum = li_expr_add(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))", "sum = li_expr_sub(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))"),
     ("canonical.c", "li_expr_sub(ctx, li_frame_along(f, f->phi[i], a), ", "li_expr_add(ctx, li_frame_along(f, f->phi[i], a), "),
     ("canonical.c", "m->K = li_expr_neg(ctx, li_expr_subst(", "m->K = (li_expr_subst("),
