@@ -21,6 +21,7 @@ GIVEN = {
     "roll": ["f(theta)=2 + sin(theta)/3"],
     "axes": ["L(t)=sin(t)", "M(t)=1", "N(t)=t^2"],
     "guided": ["x(t)=100 + 20*t", "z(t)=50"],
+    "incline": ["mu(v)=3/10/(1 + v^2)"],
     "space-axes": ["X(t)=1", "Y(t)=cos(t)", "Z(t)=-2"],
     "throw": ["f(v)=v^2/100"],
     "torque": ["f1(t)=sin(t)", "f2(t)=t^2/2"],
