@@ -7,8 +7,7 @@ enum { LINE = 110 };               /* letters on a line of text */
 
 /* ---- text ---- */
 
-/* The last place before `most` where a line may end: a + or - between blanks outside brackets; 0: none */
-static size_t line_end(const char *s, size_t most)
+size_t li_exterior_line_end(const char *s, size_t most)
 {
     size_t best = 0;
     int depth = 0;
@@ -29,7 +28,7 @@ void li_exterior_text(li_ctx *ctx, li_text *out, const li_named_form *form)
     li_form_print(ctx, &text, form->w);
     const char *s = li_text_str(&text);
     li_text_printf(ctx, out, "# %s = ", form->name);
-    for (size_t n = line_end(s, LINE); n > 0; n = line_end(s, LINE)) {
+    for (size_t n = li_exterior_line_end(s, LINE); n > 0; n = li_exterior_line_end(s, LINE)) {
         li_text_put_n(ctx, out, s, n);
         li_text_printf(ctx, out, "\n# %*s", (int)strlen(form->name), "");
         s += n;
