@@ -50,57 +50,59 @@ MUTATIONS = [  # file, what stands there, what is put in its place
 ]
 TESTS = ["t-equivalence.c", "t-forms.c", "t-identities.c"]
 
-FORM_MUTATIONS = [
-    ("terms.c", "sign = -sign;", "sign = +sign;"),
-    ("terms.c", "sign > 0 ? f : li_expr_neg(ctx, f)", "f"),
-    ("form.c", "add_sorted(ctx, w, row, sign > 0 ? f : li_expr_neg(ctx, f))", "add_sorted(ctx, w, row, f)"),
-    ("form.c", "sign > 0 ? w->f[k] : li_expr_neg(ctx, w->f[k])", "w->f[k]"),
-    ("algebra.c", "li_form_add_times(ctx, &sum, li_expr_int(ctx, f), w)", "li_form_add_times(ctx, &sum, li_expr_int(ctx, 1), w)"),
-    ("wedge.c", "li_expr_mul(ctx, v->f[i], w->f[j])", "li_expr_neg(ctx, li_expr_mul(ctx, v->f[i], w->f[j]))"),
-    ("interior.c", "k % 2 == 0 ? fX", "k % 2 == 1 ? fX"),
-    ("interior.c", "passed += left + j;", "passed += left;"),
-    ("interior.c", "passed % 2 == 0 ? 1 : -1", "passed % 2 == 0 ? -1 : 1"),
-    ("differential.c", "li_form_term(ctx, sum, df.f[k])", "li_form_term(ctx, sum, li_expr_neg(ctx, df.f[k]))"),
-    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "fC"),
-    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "k % 2 == 1 ? fC : li_expr_neg(ctx, fC)"),
-    ("lie.c", "li_form_add(ctx, out, &left, &right)", "li_form_sub(ctx, out, &left, &right)"),
-    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_add(ctx, out, &left, &right)"),
-    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_sub(ctx, out, &right, &left)"),
-    ("bracket.c", "li_expr_neg(ctx, li_derivation_apply(ctx, along_Y, X->comp[a]))", "li_derivation_apply(ctx, along_Y, X->comp[a])"),
-    ("bracket.c", "li_expr_neg(ctx, on_two(ctx, &Z->on->dtheta[a], X, Y))", "on_two(ctx, &Z->on->dtheta[a], X, Y)"),
-    ("basis.c", "li_expr_int(ctx, i / n == i % n)", "li_expr_int(ctx, -(i / n == i % n))"),
-    ("basis.c", "li_form_on(ctx, &dtheta, c, &dtheta);", "li_form_on(ctx, &dtheta, c, &dtheta); li_form_scale(ctx, &dtheta, li_expr_int(ctx, -1), &dtheta);"),
-    ("equations.c", "li_form_term(ctx, &sum, C[i * c->n + j])", "li_form_term(ctx, &sum, li_expr_neg(ctx, C[i * c->n + j]))"),
-    ("map.c", "li_form_wedge(ctx, &product[k + 1], &product[k], &theta[I[k]])", "li_form_wedge(ctx, &product[k + 1], &theta[I[k]], &product[k])"),
-    ("matrix.c", "W[b * n + a] = li_expr_neg(ctx, w->f[k])", "W[b * n + a] = w->f[k]"),
-    ("matrix.c", "k % 2 == 0 ? f", "k % 2 == 1 ? f"),
-    ("characteristic.c", "M[a * N + b] = li_expr_neg(ctx, W->f[k])", "M[a * N + b] = W->f[k]"),
-    ("characteristic.c", "M[b * N + a] = W->f[k];\n        M[a * N + b]", "M[a * N + b] = W->f[k];\n        M[b * N + a]"),
-    ("linear.c", "part[n++] = li_expr_neg(s->ctx, ", "part[n++] = (s->ctx, "),
-    ("print.c", "minus ? \" - \" : \" + \"", "minus ? \" + \" : \" - \""),
-    ("print.c", "minus ? \"-\" : \"\"", "minus ? \"\" : \"-\""),
-    ("field.c", "li_expr_int(ctx, i == j)", "li_expr_int(ctx, -(i == j))"),
+FORM_MUTATIONS = [  # and the test that notices
+    ("terms.c", "sign = -sign;", "sign = +sign;", "t-interior.c"),
+    ("terms.c", "sign > 0 ? f : li_expr_neg(ctx, f)", "f", "t-interior.c"),
+    ("form.c", "add_sorted(ctx, w, row, sign > 0 ? f : li_expr_neg(ctx, f))", "add_sorted(ctx, w, row, f)", "t-algebra.c"),
+    ("form.c", "sign > 0 ? w->f[k] : li_expr_neg(ctx, w->f[k])", "w->f[k]", "t-algebra.c"),
+    ("algebra.c", "li_form_add_times(ctx, &sum, li_expr_int(ctx, f), w)", "li_form_add_times(ctx, &sum, li_expr_int(ctx, 1), w)", "t-algebra.c"),
+    ("wedge.c", "li_expr_mul(ctx, v->f[i], w->f[j])", "li_expr_neg(ctx, li_expr_mul(ctx, v->f[i], w->f[j]))", "t-interior.c"),
+    ("interior.c", "k % 2 == 0 ? fX", "k % 2 == 1 ? fX", "t-interior.c"),
+    ("interior.c", "passed += left + j;", "passed += left;", "t-interior.c"),
+    ("interior.c", "passed % 2 == 0 ? 1 : -1", "passed % 2 == 0 ? -1 : 1", "t-interior.c"),
+    ("differential.c", "li_form_term(ctx, sum, df.f[k])", "li_form_term(ctx, sum, li_expr_neg(ctx, df.f[k]))", "t-differential.c"),
+    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "fC", "t-differential.c"),
+    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "k % 2 == 1 ? fC : li_expr_neg(ctx, fC)", "t-differential.c"),
+    ("lie.c", "li_form_add(ctx, out, &left, &right)", "li_form_sub(ctx, out, &left, &right)", "t-operators.c"),
+    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_add(ctx, out, &left, &right)", "t-operators.c"),
+    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_sub(ctx, out, &right, &left)", "t-operators.c"),
+    ("bracket.c", "li_expr_neg(ctx, li_derivation_apply(ctx, along_Y, X->comp[a]))", "li_derivation_apply(ctx, along_Y, X->comp[a])", "t-operators.c"),
+    ("bracket.c", "li_expr_neg(ctx, on_two(ctx, &Z->on->dtheta[a], X, Y))", "on_two(ctx, &Z->on->dtheta[a], X, Y)", "t-operators.c"),
+    ("basis.c", "li_expr_int(ctx, i / n == i % n)", "li_expr_int(ctx, -(i / n == i % n))", "t-coframe.c"),
+    ("basis.c", "li_form_on(ctx, &dtheta, c, &dtheta);", "li_form_on(ctx, &dtheta, c, &dtheta); li_form_scale(ctx, &dtheta, li_expr_int(ctx, -1), &dtheta);", "t-coframe.c"),
+    ("equations.c", "li_form_term(ctx, &sum, C[i * c->n + j])", "li_form_term(ctx, &sum, li_expr_neg(ctx, C[i * c->n + j]))", "t-coframe.c"),
+    ("map.c", "li_form_wedge(ctx, &product[k + 1], &product[k], &theta[I[k]])", "li_form_wedge(ctx, &product[k + 1], &theta[I[k]], &product[k])", "t-map.c"),
+    ("matrix.c", "W[b * n + a] = li_expr_neg(ctx, w->f[k])", "W[b * n + a] = w->f[k]", "t-rank.c"),
+    ("matrix.c", "k % 2 == 0 ? f", "k % 2 == 1 ? f", "t-rank.c"),
+    ("characteristic.c", "M[a * N + b] = li_expr_neg(ctx, W->f[k])", "M[a * N + b] = W->f[k]", "t-characteristic.c"),
+    ("characteristic.c", "M[b * N + a] = W->f[k];\n        M[a * N + b]", "M[a * N + b] = W->f[k];\n        M[b * N + a]", "t-characteristic.c"),
+    ("linear.c", "part[n++] = li_expr_neg(s->ctx, ", "part[n++] = (s->ctx, ", "t-linear.c"),
+    ("print.c", "minus ? \" - \" : \" + \"", "minus ? \" + \" : \" - \"", "t-print.c"),
+    ("print.c", "minus ? \"-\" : \"\"", "minus ? \"\" : \"-\"", "t-print.c"),
+    ("field.c", "li_expr_int(ctx, i == j)", "li_expr_int(ctx, -(i == j))", "t-coframe.c"),
 ]
-FORM_TESTS = ["t-interior.c", "t-differential.c", "t-operators.c", "t-coframe.c", "t-map.c", "t-algebra.c", "t-rank.c", "t-characteristic.c", "t-linear.c", "t-print.c"]
-ROOMS = {"motion": (MUTATIONS, TESTS), "form": (FORM_MUTATIONS, FORM_TESTS)}
+ROOMS = {  # its mutations, and what is compiled with its tests
+    "motion": ([m + (TESTS,) for m in MUTATIONS], ["motion/test/draw.c"]),
+    "form": ([m[:3] + ([m[3]],) for m in FORM_MUTATIONS], ["form/test/draw.c", "exact/test/state.c"]),
+}
 
 
 def build(args, folder, extra, test):
     """Compiles one test with an object that replaces a file of the library; the program."""
     program = os.path.join(folder, test[:-2])
     here = os.path.join(ROOT, "src", args.room, "test")
-    sources = [os.path.join(here, test), os.path.join(here, "draw.c"), os.path.join(ROOT, "src", "core", "test", "harness.c")]
+    sources = [os.path.join(here, test)] + [os.path.join(ROOT, "src", file) for file in ROOMS[args.room][1] + ["core/test/harness.c"]]
     command = [args.compiler, "-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w", "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "src")]
     subprocess.run(command + sources + extra + [args.library] + shlex.split(args.flags) + ["-o", program], check=True)
     return program
 
 
-def notices(args, folder, name, text):
+def notices(args, folder, name, text, tests):
     changed = os.path.join(folder, name)
     with open(changed, "w", encoding="utf-8") as file:
         file.write(text)
     extra = [changed, "-I" + os.path.join(ROOT, "src", args.room)]
-    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in ROOMS[args.room][1])
+    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in tests)
 
 
 def main():
@@ -112,12 +114,12 @@ def main():
     args = arguments.parse_args()
     missed = []
     with tempfile.TemporaryDirectory() as folder:
-        for name, old, new in ROOMS[args.room][0]:
+        for name, old, new, tests in ROOMS[args.room][0]:
             with open(os.path.join(ROOT, "src", args.room, name), encoding="utf-8") as file:
                 text = file.read()
             if text.count(old) != 1:
                 missed.append("%s: %r stands there %d times" % (name, old, text.count(old)))
-            elif not notices(args, folder, name, text.replace(old, new)):
+            elif not notices(args, folder, name, text.replace(old, new), tests):
                 missed.append("%s: nobody notices %r" % (name, new))
     for line in missed:
         print(line)
