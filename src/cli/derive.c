@@ -59,7 +59,7 @@ int run_derive(const options *o)
     size_t count = 0;
     li_text out;
     progress p;
-    int status = open_session(&s, o, true);
+    int status = open_session(&s, o, SYMBOLIC);
 
     li_text_init(&out);
     if (status == DONE) {

@@ -6,6 +6,7 @@
 A file of the room is compiled with the change and linked before the library, so that it takes the place of the
 original; then the tests of the room are run, and one of them has to fail."""
 import argparse
+import concurrent.futures
 import os
 import shlex
 import subprocess
@@ -38,7 +39,7 @@ MUTATIONS = [  # file, what stands there, what is put in its place
     ("woronetz.c", "li_expr_sub(ctx, left[a], li_expr_mul(ctx, momentum", "li_expr_add(ctx, left[a], li_expr_mul(ctx, momentum"),
     ("curvature.c", "li_expr_sub(ctx, along_drift(f, c), ", "li_expr_add(ctx, along_drift(f, c), "),
     ("curvature.c", "li_expr_sub(ctx, li_frame_along(f, c, j), ", "li_expr_add(ctx, li_frame_along(f, c, j), "),
-    ("gauss.c", "li_expr_add(ctx, left[a], li_expr_mul(ctx, E[r], ", "li_expr_sub(ctx, left[a], li_expr_mul(ctx, E[r], "),
+    ("gauss.c", "li_expr_mul(ctx, half, li_expr_add(ctx, E[r], ", "li_expr_mul(ctx, half, li_expr_sub(ctx, E[r], "),
     ("kane.c", "sum = li_expr_add(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))", "sum = li_expr_sub(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))"),
     ("canonical.c", "li_expr_sub(ctx, li_frame_along(f, f->phi[i], a), ", "li_expr_add(ctx, li_frame_along(f, f->phi[i], a), "),
     ("canonical.c", "m->K = li_expr_neg(ctx, li_expr_subst(", "m->K = (li_expr_subst("),
@@ -47,8 +48,26 @@ MUTATIONS = [  # file, what stands there, what is put in its place
     ("hamilton.c", "defect = li_expr_sub(ctx, defect, li_expr_mul(ctx, f->phi_q", "defect = li_expr_add(ctx, defect, li_expr_mul(ctx, f->phi_q"),
     ("hamilton.c", "li_expr_sub(ctx, vary(f, d, Tq, Tw, f->k), ", "li_expr_add(ctx, vary(f, d, Tq, Tw, f->k), "),
     ("frame.c", "li_expr_add(f->ctx, sum, li_expr_mul(f->ctx, f->d[alpha * f->p + i], f->P[f->k + i]))", "li_expr_sub(f->ctx, sum, li_expr_mul(f->ctx, f->d[alpha * f->p + i], f->P[f->k + i]))"),
+    ("manifold.c", "O->h = li_expr_neg(ctx, O->T)", "O->h = O->T"),
+    ("manifold.c", "B[(n + r) * m + 2 * n] = Q->b[r]", "B[(n + r) * m + 2 * n] = li_expr_neg(ctx, Q->b[r])"),
+    ("manifold.c", "O->Q[s] = on_rates[n + s]", "O->Q[s] = li_expr_neg(ctx, on_rates[n + s])"),
+    ("omega.c", "li_form_add_term(ctx, &O->pfaff, &dt, li_expr_neg(ctx, O->h))", "li_form_add_term(ctx, &O->pfaff, &dt, O->h)"),
+    ("omega.c", "(uint32_t[]){ n + r, 2 * n }, O->Q[r]", "(uint32_t[]){ n + r, 2 * n }, li_expr_neg(ctx, O->Q[r])"),
+    ("characteristic.c", "add_product(ctx, &b[j - n], li_expr_neg(ctx, W->f[k]), O->u[i - n])", "add_product(ctx, &b[j - n], W->f[k], O->u[i - n])"),
+    ("characteristic.c", "drive[k] = li_expr_neg(ctx, li_field_apply(ctx, &X[0], O->a[k]))", "drive[k] = li_field_apply(ctx, &X[0], O->a[k])"),
+    ("reduction.c", "li_expr_neg(ctx, rest[i / columns * m + i % columns - p])", "rest[i / columns * m + i % columns - p]"),
+    ("reduction.c", "li_expr_neg(ctx, li_form_coefficient(ctx, &da[k], &a))", "li_form_coefficient(ctx, &da[k], &a)"),
+    ("reduction.c", "li_expr_mul(ctx, x[h], R->unit_power[h])", "li_expr_neg(ctx, li_expr_mul(ctx, x[h], R->unit_power[h]))"),
+    ("reduction.c", "li_expr_mul(ctx, O->S->lambda[h], O->l[h * n + r])", "li_expr_neg(ctx, li_expr_mul(ctx, O->S->lambda[h], O->l[h * n + r]))"),
+    ("reduction.c", "R->O->S->lambda[R->reaction[h]])", "li_expr_neg(ctx, R->O->S->lambda[R->reaction[h]]))"),
+    ("associated.c", "E[b] = li_expr_sub(ctx, E[b], ", "E[b] = li_expr_add(ctx, E[b], "),
+    ("associated.c", "li_expr_neg(ctx, E[n + r]), reaction, simplify", "E[n + r], reaction, simplify"),
+    ("associated.c", "lambda, li_expr_neg(ctx, rest), simplify", "lambda, rest, simplify"),
+    ("associated.c", "rest[k] = affine ? li_expr_neg(ctx, rest[k]) : NULL", "rest[k] = affine ? rest[k] : NULL"),
 ]
 TESTS = ["t-equivalence.c", "t-forms.c", "t-identities.c"]
+OMEGA = {"manifold.c", "omega.c", "characteristic.c", "reduction.c", "associated.c"}
+OMEGA_TESTS = ["t-omega.c", "t-reduction.c"]
 
 FORM_MUTATIONS = [  # and the test that notices
     ("terms.c", "sign = -sign;", "sign = +sign;", "t-interior.c"),
@@ -81,28 +100,47 @@ FORM_MUTATIONS = [  # and the test that notices
     ("print.c", "minus ? \"-\" : \"\"", "minus ? \"\" : \"-\"", "t-print.c"),
     ("field.c", "li_expr_int(ctx, i == j)", "li_expr_int(ctx, -(i == j))", "t-coframe.c"),
 ]
-ROOMS = {  # its mutations, and what is compiled with its tests
-    "motion": ([m + (TESTS,) for m in MUTATIONS], ["motion/test/draw.c"]),
-    "form": ([m[:3] + ([m[3]],) for m in FORM_MUTATIONS], ["form/test/draw.c", "exact/test/state.c"]),
+ROOMS = {  # its mutations with the tests that may notice, and what is linked with these tests
+    "motion": ([m + (OMEGA_TESTS if m[0] in OMEGA else TESTS,) for m in MUTATIONS], ["motion/test/draw.c", "core/test/harness.c"]),
+    "form": ([m[:3] + ([m[3]],) for m in FORM_MUTATIONS], ["form/test/draw.c", "exact/test/state.c", "core/test/harness.c"]),
 }
 
 
-def build(args, folder, extra, test):
-    """Compiles one test with an object that replaces a file of the library; the program."""
-    program = os.path.join(folder, test[:-2])
-    here = os.path.join(ROOT, "src", args.room, "test")
-    sources = [os.path.join(here, test)] + [os.path.join(ROOT, "src", file) for file in ROOMS[args.room][1] + ["core/test/harness.c"]]
-    command = [args.compiler, "-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w", "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "src")]
-    subprocess.run(command + sources + extra + [args.library] + shlex.split(args.flags) + ["-o", program], check=True)
-    return program
+def compiler(args):
+    return [args.compiler, "-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w",
+            "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "src"), "-I" + os.path.join(ROOT, "src", args.room)]
 
 
-def notices(args, folder, name, text, tests):
-    changed = os.path.join(folder, name)
-    with open(changed, "w", encoding="utf-8") as file:
-        file.write(text)
-    extra = [changed, "-I" + os.path.join(ROOT, "src", args.room)]
-    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in tests)
+def compiled(args, folder, source):
+    """The object of a source file."""
+    target = os.path.join(folder, os.path.basename(source)[:-2] + ".o")
+    subprocess.run(compiler(args) + ["-c", source, "-o", target], check=True)
+    return target
+
+
+def notices(args, objects, name, text, tests):
+    """Does one of the tests fail?"""
+    with tempfile.TemporaryDirectory() as folder:
+        changed = os.path.join(folder, name)
+        with open(changed, "w", encoding="utf-8") as file:
+            file.write(text)
+        mutant, program = compiled(args, folder, changed), os.path.join(folder, "test")
+        for test in tests:
+            parts = [objects[test]] + [objects[os.path.basename(shared)] for shared in ROOMS[args.room][1]] + [mutant, args.library]
+            subprocess.run(compiler(args) + parts + shlex.split(args.flags) + ["-o", program], check=True)
+            if subprocess.run([program], capture_output=True, timeout=120).returncode != 0:
+                return True
+    return False
+
+
+def judge(args, objects, mutation):
+    """What there is to say against the tests; None: they noticed."""
+    name, old, new, tests = mutation
+    with open(os.path.join(ROOT, "src", args.room, name), encoding="utf-8") as file:
+        text = file.read()
+    if text.count(old) != 1:
+        return "%s: %r stands there %d times" % (name, old, text.count(old))
+    return None if notices(args, objects, name, text.replace(old, new), tests) else "%s: nobody notices %r" % (name, new)
 
 
 def main():
@@ -112,18 +150,15 @@ def main():
     arguments.add_argument("--library", required=True)
     arguments.add_argument("--flags", default="-ljansson -lcalcium -lflint-arb -lflint -lmpfr -lgmp -lm -lpthread")
     args = arguments.parse_args()
-    missed = []
-    with tempfile.TemporaryDirectory() as folder:
-        for name, old, new, tests in ROOMS[args.room][0]:
-            with open(os.path.join(ROOT, "src", args.room, name), encoding="utf-8") as file:
-                text = file.read()
-            if text.count(old) != 1:
-                missed.append("%s: %r stands there %d times" % (name, old, text.count(old)))
-            elif not notices(args, folder, name, text.replace(old, new), tests):
-                missed.append("%s: nobody notices %r" % (name, new))
+    mutations, shared = ROOMS[args.room]
+    tests = sorted({test for mutation in mutations for test in mutation[3]})
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        sources = [os.path.join(ROOT, "src", args.room, "test", test) for test in tests] + [os.path.join(ROOT, "src", file) for file in shared]
+        objects = {os.path.basename(source): compiled(args, folder, source) for source in sources}
+        missed = [words for words in pool.map(lambda mutation: judge(args, objects, mutation), mutations) if words is not None]
     for line in missed:
         print(line)
-    print("%d flipped signs, %d not noticed" % (len(ROOMS[args.room][0]), len(missed)))
+    print("%d flipped signs, %d not noticed" % (len(mutations), len(missed)))
     return 1 if missed else 0
 
 
