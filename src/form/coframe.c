@@ -109,7 +109,7 @@ bool li_coframe_is_chart(const li_coframe *c)
     for (size_t j = 0; j < c->m; j++)
         if (c->dx[j].len != 1 || c->dx[j].at[0] != j || !li_expr_is_one(c->dx[j].f[0]))
             return false;
-    return c->n == c->m;
+    return c->n == c->m && c->base == NULL;
 }
 
 li_status li_coframe_open(li_ctx *ctx, li_coframe *c, size_t n, const char *const *name, const char *const *dual, size_t m, const li_expr *x)

@@ -102,7 +102,7 @@ li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S
 
     if (li_frame_init(ctx, &f, S, false) != LI_OK || li_frame_needs_linear(&f, "the canonical equations") != LI_OK || li_frame_momenta(&f, &m) != LI_OK)
         return li_ctx_status(ctx);
-    m.K = li_exact_collect(ctx, m.K, LI_VELOCITY);
+    m.K = li_exact_normal(ctx, m.K);
     if (S->model->forces == 0)
         m.H = li_expr_add(ctx, m.K, S->V);
     if (li_equations_init(ctx, out, "canonical", m.H != NULL ? "canonical form (22)" : "canonical form (21)", f.k, f.n, f.k) == LI_OK)

@@ -261,6 +261,16 @@ def proofs(p):
     p.expect(2, ["prove", p.model(SLED), "--against", "missing.lia"], err="missing.lia")
 
 
+OPEN = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint c: x' = t*y' by x', by y' multiplier F, G\nstart y' = 1\n"
+
+
+def underdetermined(p):
+    """Two reactions for one relation: x'' = F and y'' = G - 9 with x'' - t*y'' = y', so F - t*(G - 9) = y' is all that is known."""
+    x = parsed(p.expect(4, ["eval", p.model(OPEN), "--set", "t=2", "--json"], err="2 reactions for 1 relation: these do not determine the motion"))
+    check(x["status"] == "redundant" and x["acceleration"] is None and x["multiplier"] == {"F": None, "G": None}, "underdetermined: %r" % x)
+    check(x["combinations"] == [{"coefficients": {"F": "-0.5", "G": "1"}, "value": "8.5"}], "underdetermined: %r" % x.get("combinations"))
+
+
 CHART = "chart x, y, t\nform W = x*d(y) /\\ d(t)\nfield X = y*D(x) - x*D(y)\n"
 
 
@@ -337,7 +347,7 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, proofs, contacts, calculator, machine):
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, underdetermined, proofs, contacts, calculator, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

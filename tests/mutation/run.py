@@ -6,6 +6,7 @@
 A file of src/motion is compiled with the change and linked before the library, so that it takes the place of the
 original; then the tests of the room are run, and one of them has to fail."""
 import argparse
+import concurrent.futures
 import os
 import shlex
 import subprocess
@@ -47,26 +48,63 @@ MUTATIONS = [  # file, what stands there, what is put in its place
     ("hamilton.c", "defect = li_expr_sub(ctx, defect, li_expr_mul(ctx, f->phi_q", "defect = li_expr_add(ctx, defect, li_expr_mul(ctx, f->phi_q"),
     ("hamilton.c", "li_expr_sub(ctx, vary(f, d, Tq, Tw, f->k), ", "li_expr_add(ctx, vary(f, d, Tq, Tw, f->k), "),
     ("frame.c", "li_expr_add(f->ctx, sum, li_expr_mul(f->ctx, f->d[alpha * f->p + i], f->P[f->k + i]))", "li_expr_sub(f->ctx, sum, li_expr_mul(f->ctx, f->d[alpha * f->p + i], f->P[f->k + i]))"),
+    ("manifold.c", "O->h = li_expr_neg(ctx, O->T)", "O->h = O->T"),
+    ("manifold.c", "B[(n + r) * m + 2 * n] = Q->b[r]", "B[(n + r) * m + 2 * n] = li_expr_neg(ctx, Q->b[r])"),
+    ("manifold.c", "O->Q[s] = on_rates[n + s]", "O->Q[s] = li_expr_neg(ctx, on_rates[n + s])"),
+    ("omega.c", "li_form_add_term(ctx, &O->pfaff, &dt, li_expr_neg(ctx, O->h))", "li_form_add_term(ctx, &O->pfaff, &dt, O->h)"),
+    ("omega.c", "(uint32_t[]){ n + r, 2 * n }, O->Q[r]", "(uint32_t[]){ n + r, 2 * n }, li_expr_neg(ctx, O->Q[r])"),
+    ("characteristic.c", "add_product(ctx, &b[j - n], li_expr_neg(ctx, W->f[k]), O->u[i - n])", "add_product(ctx, &b[j - n], W->f[k], O->u[i - n])"),
+    ("characteristic.c", "drive[k] = li_expr_neg(ctx, li_field_apply(ctx, &X[0], O->a[k]))", "drive[k] = li_field_apply(ctx, &X[0], O->a[k])"),
+    ("reduction.c", "li_expr_neg(ctx, rest[i / columns * m + i % columns - p])", "rest[i / columns * m + i % columns - p]"),
+    ("reduction.c", "li_expr_neg(ctx, li_form_coefficient(ctx, &da[k], &a))", "li_form_coefficient(ctx, &da[k], &a)"),
+    ("reduction.c", "li_expr_mul(ctx, x[h], R->unit_power[h])", "li_expr_neg(ctx, li_expr_mul(ctx, x[h], R->unit_power[h]))"),
+    ("reduction.c", "li_expr_mul(ctx, O->S->lambda[h], O->l[h * n + r])", "li_expr_neg(ctx, li_expr_mul(ctx, O->S->lambda[h], O->l[h * n + r]))"),
+    ("reduction.c", "R->O->S->lambda[R->reaction[h]])", "li_expr_neg(ctx, R->O->S->lambda[R->reaction[h]]))"),
+    ("associated.c", "E[b] = li_expr_sub(ctx, E[b], ", "E[b] = li_expr_add(ctx, E[b], "),
+    ("associated.c", "li_expr_neg(ctx, E[n + r]), reaction, simplify", "E[n + r], reaction, simplify"),
+    ("associated.c", "lambda, li_expr_neg(ctx, rest), simplify", "lambda, rest, simplify"),
+    ("associated.c", "rest[k] = affine ? li_expr_neg(ctx, rest[k]) : NULL", "rest[k] = affine ? rest[k] : NULL"),
 ]
 TESTS = ["t-equivalence.c", "t-forms.c", "t-identities.c"]
+OMEGA = {"manifold.c", "omega.c", "characteristic.c", "reduction.c", "associated.c"}
+OMEGA_TESTS = ["t-omega.c", "t-reduction.c"]
 
 
-def build(args, folder, extra, test):
-    """Compiles one test with an object that replaces a file of the library; the program."""
-    program = os.path.join(folder, test[:-2])
-    here = os.path.join(ROOT, "src", "motion", "test")
-    sources = [os.path.join(here, test), os.path.join(here, "draw.c"), os.path.join(ROOT, "src", "core", "test", "harness.c")]
-    command = [args.compiler, "-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w", "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "src")]
-    subprocess.run(command + sources + extra + [args.library] + shlex.split(args.flags) + ["-o", program], check=True)
-    return program
+def compiler(args):
+    return [args.compiler, "-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w",
+            "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "src"), "-I" + os.path.join(ROOT, "src", "motion")]
 
 
-def notices(args, folder, name, text):
-    changed = os.path.join(folder, name)
-    with open(changed, "w", encoding="utf-8") as file:
-        file.write(text)
-    extra = [changed, "-I" + os.path.join(ROOT, "src", "motion")]
-    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in TESTS)
+def compiled(args, folder, source):
+    """The object of a source file."""
+    target = os.path.join(folder, os.path.basename(source)[:-2] + ".o")
+    subprocess.run(compiler(args) + ["-c", source, "-o", target], check=True)
+    return target
+
+
+def notices(args, objects, name, text):
+    """Does one of the tests fail that have something to say about this file?"""
+    with tempfile.TemporaryDirectory() as folder:
+        changed = os.path.join(folder, name)
+        with open(changed, "w", encoding="utf-8") as file:
+            file.write(text)
+        mutant, program = compiled(args, folder, changed), os.path.join(folder, "test")
+        for test in OMEGA_TESTS if name in OMEGA else TESTS:
+            parts = [objects[test], objects["draw.c"], objects["harness.c"], mutant, args.library]
+            subprocess.run(compiler(args) + parts + shlex.split(args.flags) + ["-o", program], check=True)
+            if subprocess.run([program], capture_output=True, timeout=120).returncode != 0:
+                return True
+    return False
+
+
+def judge(args, objects, mutation):
+    """What there is to say against the tests; None: they noticed."""
+    name, old, new = mutation
+    with open(os.path.join(ROOT, "src", "motion", name), encoding="utf-8") as file:
+        text = file.read()
+    if text.count(old) != 1:
+        return "%s: %r stands there %d times" % (name, old, text.count(old))
+    return None if notices(args, objects, name, text.replace(old, new)) else "%s: nobody notices %r" % (name, new)
 
 
 def main():
@@ -75,15 +113,11 @@ def main():
     arguments.add_argument("--library", required=True)
     arguments.add_argument("--flags", default="-ljansson -lcalcium -lflint-arb -lflint -lmpfr -lgmp -lm -lpthread")
     args = arguments.parse_args()
-    missed = []
-    with tempfile.TemporaryDirectory() as folder:
-        for name, old, new in MUTATIONS:
-            with open(os.path.join(ROOT, "src", "motion", name), encoding="utf-8") as file:
-                text = file.read()
-            if text.count(old) != 1:
-                missed.append("%s: %r stands there %d times" % (name, old, text.count(old)))
-            elif not notices(args, folder, name, text.replace(old, new)):
-                missed.append("%s: nobody notices %r" % (name, new))
+    here = os.path.join(ROOT, "src", "motion", "test")
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        sources = [os.path.join(here, name) for name in TESTS + OMEGA_TESTS + ["draw.c"]] + [os.path.join(ROOT, "src", "core", "test", "harness.c")]
+        objects = {os.path.basename(source): compiled(args, folder, source) for source in sources}
+        missed = [words for words in pool.map(lambda mutation: judge(args, objects, mutation), MUTATIONS) if words is not None]
     for line in missed:
         print(line)
     print("%d flipped signs, %d not noticed" % (len(MUTATIONS), len(missed)))
