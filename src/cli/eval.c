@@ -64,7 +64,11 @@ static int evaluate(session *s)
 int run_eval(const options *o)
 {
     session s;
-    int status = open_session(&s, o, false);
+    int status = check_reducing(o, o->omega);
+
+    if (status != DONE)
+        return status;
+    status = open_session(&s, o, false);
 
     if (status == DONE && o->format == FORMAT_LATEX) {
         say("eval writes text or json, not latex");

@@ -340,7 +340,7 @@ static void refusals(li_ctx *ctx, li_rand *rng)
         { "constraint k: y' = x' by y' - x', by z'", NULL, NULL, NULL, "2 reactions" },
         { "constraint k: y' = x' by N on y' and -1 on x' multiplier N", NULL, NULL, NULL, "its own law" },
         { "", NULL, NULL, NULL, "has none" },
-        { "constraint k: y' = x'\nconstraint j: z' = x'", "x", NULL, NULL, "as many go" },
+        { "constraint k: y' = x'\nconstraint j: z' = x'", "x", NULL, NULL, "2 constraints eliminate 2" },
         { "constraint k: y' = x'", NULL, "z", NULL, "cannot be eliminated" },
     };
     size_t i = (size_t)li_rand_below(rng, sizeof wrong / sizeof *wrong);
