@@ -371,11 +371,11 @@ static void refusals(li_ctx *ctx, li_rand *rng)
 
 int main(void)
 {
-    li_test_run("null direction", null_direction, 24);
+    li_test_run("null direction", null_direction, 18);
     li_test_run("one constraint of two", partial, 6);
-    li_test_run("determinant", determinant_of_form, 16);
+    li_test_run("determinant", determinant_of_form, 10);
     li_test_run("on the state manifold", on_state, 10);
-    li_test_run("equations", equations, 24);
+    li_test_run("equations", equations, 18);
     li_test_run("choice", choice, 1);
     li_test_run("at a state", at_a_state, 4);
     li_test_run("refusals", refusals, 20);
