@@ -51,8 +51,13 @@ if(TARGET liaison-program AND Python3_FOUND)
   if(CMAKE_BUILD_TYPE STREQUAL Release AND NOT BUILD_SHARED_LIBS)      # flipped signs must be noticed; compiles
     list(TRANSFORM LIAISON_LIBRARIES PREPEND "-l" OUTPUT_VARIABLE libraries)
     string(JOIN " " libraries ${libraries})
-    add_test(NAME mutation/signs COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/mutation/run.py
-             --compiler ${CMAKE_C_COMPILER} --library $<TARGET_FILE:liaison> --flags "${libraries} -lpthread")
-    set_tests_properties(mutation/signs PROPERTIES LABELS motion TIMEOUT 600)
+    foreach(pair signs:motion operators:form)
+      string(REPLACE ":" ";" pair ${pair})
+      list(GET pair 0 name)
+      list(GET pair 1 room)
+      add_test(NAME mutation/${name} COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/mutation/run.py --room ${room}
+               --compiler ${CMAKE_C_COMPILER} --library $<TARGET_FILE:liaison> --flags "${libraries} -lpthread")
+      set_tests_properties(mutation/${name} PROPERTIES LABELS ${room} TIMEOUT 600)
+    endforeach()
   endif()
 endif()

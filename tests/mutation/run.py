@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""One sign flipped in each form of the equations of motion: a test must notice every one.
+"""One sign flipped in each form of the equations of motion, or in each operator on exterior forms: a test must notice every one.
 
-    tests/mutation/run.py --compiler cc --library build/libliaison.a [--flags "..."]
+    tests/mutation/run.py [--room motion|form] --compiler cc --library build/libliaison.a [--flags "..."]
 
-A file of src/motion is compiled with the change and linked before the library, so that it takes the place of the
+A file of the room is compiled with the change and linked before the library, so that it takes the place of the
 original; then the tests of the room are run, and one of them has to fail."""
 import argparse
 import os
@@ -68,11 +68,45 @@ TESTS = ["t-equivalence.c", "t-forms.c", "t-identities.c"]
 OMEGA = {"manifold.c", "omega.c", "characteristic.c", "reduction.c", "associated.c"}
 OMEGA_TESTS = ["t-omega.c", "t-reduction.c"]
 
+FORM_MUTATIONS = [
+    ("terms.c", "sign = -sign;", "sign = +sign;"),
+    ("terms.c", "sign > 0 ? f : li_expr_neg(ctx, f)", "f"),
+    ("form.c", "add_sorted(ctx, w, row, sign > 0 ? f : li_expr_neg(ctx, f))", "add_sorted(ctx, w, row, f)"),
+    ("form.c", "sign > 0 ? w->f[k] : li_expr_neg(ctx, w->f[k])", "w->f[k]"),
+    ("algebra.c", "li_form_add_times(ctx, &sum, li_expr_int(ctx, f), w)", "li_form_add_times(ctx, &sum, li_expr_int(ctx, 1), w)"),
+    ("wedge.c", "li_expr_mul(ctx, v->f[i], w->f[j])", "li_expr_neg(ctx, li_expr_mul(ctx, v->f[i], w->f[j]))"),
+    ("interior.c", "k % 2 == 0 ? fX", "k % 2 == 1 ? fX"),
+    ("interior.c", "passed += left + j;", "passed += left;"),
+    ("interior.c", "passed % 2 == 0 ? 1 : -1", "passed % 2 == 0 ? -1 : 1"),
+    ("differential.c", "li_form_term(ctx, sum, df.f[k])", "li_form_term(ctx, sum, li_expr_neg(ctx, df.f[k]))"),
+    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "fC"),
+    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "k % 2 == 1 ? fC : li_expr_neg(ctx, fC)"),
+    ("lie.c", "li_form_add(ctx, out, &left, &right)", "li_form_sub(ctx, out, &left, &right)"),
+    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_add(ctx, out, &left, &right)"),
+    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_sub(ctx, out, &right, &left)"),
+    ("bracket.c", "li_expr_neg(ctx, li_derivation_apply(ctx, along_Y, X->comp[a]))", "li_derivation_apply(ctx, along_Y, X->comp[a])"),
+    ("bracket.c", "li_expr_neg(ctx, on_two(ctx, &Z->on->dtheta[a], X, Y))", "on_two(ctx, &Z->on->dtheta[a], X, Y)"),
+    ("basis.c", "li_expr_int(ctx, i / n == i % n)", "li_expr_int(ctx, -(i / n == i % n))"),
+    ("basis.c", "li_form_on(ctx, &dtheta, c, &dtheta);", "li_form_on(ctx, &dtheta, c, &dtheta); li_form_scale(ctx, &dtheta, li_expr_int(ctx, -1), &dtheta);"),
+    ("equations.c", "li_form_term(ctx, &sum, C[i * c->n + j])", "li_form_term(ctx, &sum, li_expr_neg(ctx, C[i * c->n + j]))"),
+    ("map.c", "li_form_wedge(ctx, &product[k + 1], &product[k], &theta[I[k]])", "li_form_wedge(ctx, &product[k + 1], &theta[I[k]], &product[k])"),
+    ("matrix.c", "W[b * n + a] = li_expr_neg(ctx, w->f[k])", "W[b * n + a] = w->f[k]"),
+    ("matrix.c", "k % 2 == 0 ? f", "k % 2 == 1 ? f"),
+    ("characteristic.c", "M[a * N + b] = li_expr_neg(ctx, W->f[k])", "M[a * N + b] = W->f[k]"),
+    ("characteristic.c", "M[b * N + a] = W->f[k];\n        M[a * N + b]", "M[a * N + b] = W->f[k];\n        M[b * N + a]"),
+    ("linear.c", "part[n++] = li_expr_neg(s->ctx, ", "part[n++] = (s->ctx, "),
+    ("print.c", "minus ? \" - \" : \" + \"", "minus ? \" + \" : \" - \""),
+    ("print.c", "minus ? \"-\" : \"\"", "minus ? \"\" : \"-\""),
+    ("field.c", "li_expr_int(ctx, i == j)", "li_expr_int(ctx, -(i == j))"),
+]
+FORM_TESTS = ["t-interior.c", "t-differential.c", "t-operators.c", "t-coframe.c", "t-map.c", "t-algebra.c", "t-rank.c", "t-characteristic.c", "t-linear.c", "t-print.c"]
+ROOMS = {"motion": (MUTATIONS, TESTS), "form": (FORM_MUTATIONS, FORM_TESTS)}
+
 
 def build(args, folder, extra, test):
     """Compiles one test with an object that replaces a file of the library; the program."""
     program = os.path.join(folder, test[:-2])
-    here = os.path.join(ROOT, "src", "motion", "test")
+    here = os.path.join(ROOT, "src", args.room, "test")
     sources = [os.path.join(here, test), os.path.join(here, "draw.c"), os.path.join(ROOT, "src", "core", "test", "harness.c")]
     command = [args.compiler, "-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w", "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "src")]
     subprocess.run(command + sources + extra + [args.library] + shlex.split(args.flags) + ["-o", program], check=True)
@@ -83,20 +117,22 @@ def notices(args, folder, name, text):
     changed = os.path.join(folder, name)
     with open(changed, "w", encoding="utf-8") as file:
         file.write(text)
-    extra = [changed, "-I" + os.path.join(ROOT, "src", "motion")]
-    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in (OMEGA_TESTS if name in OMEGA else TESTS))
+    extra = [changed, "-I" + os.path.join(ROOT, "src", args.room)]
+    tests = OMEGA_TESTS if args.room == "motion" and name in OMEGA else ROOMS[args.room][1]
+    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in tests)
 
 
 def main():
     arguments = argparse.ArgumentParser(description="Flips signs in the forms; the tests must fail.")
+    arguments.add_argument("--room", default="motion", choices=sorted(ROOMS))
     arguments.add_argument("--compiler", default="cc")
     arguments.add_argument("--library", required=True)
     arguments.add_argument("--flags", default="-ljansson -lcalcium -lflint-arb -lflint -lmpfr -lgmp -lm -lpthread")
     args = arguments.parse_args()
     missed = []
     with tempfile.TemporaryDirectory() as folder:
-        for name, old, new in MUTATIONS:
-            with open(os.path.join(ROOT, "src", "motion", name), encoding="utf-8") as file:
+        for name, old, new in ROOMS[args.room][0]:
+            with open(os.path.join(ROOT, "src", args.room, name), encoding="utf-8") as file:
                 text = file.read()
             if text.count(old) != 1:
                 missed.append("%s: %r stands there %d times" % (name, old, text.count(old)))
@@ -104,7 +140,7 @@ def main():
                 missed.append("%s: nobody notices %r" % (name, new))
     for line in missed:
         print(line)
-    print("%d flipped signs, %d not noticed" % (len(MUTATIONS), len(missed)))
+    print("%d flipped signs, %d not noticed" % (len(ROOMS[args.room][0]), len(missed)))
     return 1 if missed else 0
 
 

@@ -156,7 +156,7 @@ static void works(li_ctx *unused, li_rand *rng)
     for (int which = 0; which < WORKS; which++) {
         uint64_t n = 1;
         while (fail_in_work(which, n))
-            n += n < 60 ? 1 : 1 + n / 10;
+            n += n < 40 ? 1 : 1 + n / 6;
         li_check(NULL, n > 2, "work %d allocates", which);
     }
 }

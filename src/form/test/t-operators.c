@@ -92,7 +92,7 @@ static void epsilon(li_ctx *ctx, li_rand *rng)
     li_form_epsilon(ctx, &o[1], &x, &o[1]);
     li_form_d(ctx, &o[0], &o[0]);
     li_form_add(ctx, &o[0], &o[0], &o[1]);
-    li_form_init(&o[2]);
+    li_form_clear(ctx, &o[2]);
     li_same_form(ctx, &o[0], &o[2], "eps(x)d + d eps(x) = 0");
     li_pvector_clear(ctx, &x);
     close_scene(ctx, &S);

@@ -1,6 +1,7 @@
 /* t-solid.c - a solid with a fixed point, axes in the solid and axes in space                               [gallissot 4] */
 #include <string.h>
 
+#include "../../exact/test/state.h"
 #include "draw.h"
 
 /* Functions p, q, r, t and the moments A .. F; Pfaff forms dp, dq, dr, w1, w2, w3, dt. The axes turn with Omega: dJ = [theta, J],
@@ -10,13 +11,6 @@ static const char *const NAME[FORMS] = { "d(p)", "d(q)", "d(r)", "w(1)", "w(2)",
 static const char *const DUAL[FORMS] = { "D(p)", "D(q)", "D(r)", "X(1)", "X(2)", "X(3)", "D(t)" };
 
 struct solid { li_coframe c; li_expr pi[3], t, A, B, C, D, E, F, J[9], moment[3]; li_form Omega_c, Omega; };
-
-static li_expr parse(li_ctx *ctx, const char *s)
-{
-    li_scope scope;
-    li_scope_free(&scope);
-    return li_expr_parse(ctx, s, strlen(s), &scope);
-}
 
 static void set_inertia(li_ctx *ctx, struct solid *S)
 {
@@ -108,15 +102,15 @@ static void open_solid(li_ctx *ctx, struct solid *S, bool space, bool principal)
     for (size_t i = 0; i < 3; i++)
         S->pi[i] = li_expr_symbol(ctx, name[i], LI_VELOCITY);
     S->t = li_expr_symbol(ctx, "t", LI_TIME);
-    S->A = parse(ctx, "A");
-    S->B = parse(ctx, "B");
-    S->C = parse(ctx, "C");
-    S->D = principal ? li_expr_int(ctx, 0) : parse(ctx, "D");
-    S->E = principal ? li_expr_int(ctx, 0) : parse(ctx, "E");
-    S->F = principal ? li_expr_int(ctx, 0) : parse(ctx, "F");
-    S->moment[0] = parse(ctx, "L");
-    S->moment[1] = parse(ctx, "M");
-    S->moment[2] = parse(ctx, "N");
+    S->A = state_parse(ctx, "A");
+    S->B = state_parse(ctx, "B");
+    S->C = state_parse(ctx, "C");
+    S->D = principal ? li_expr_int(ctx, 0) : state_parse(ctx, "D");
+    S->E = principal ? li_expr_int(ctx, 0) : state_parse(ctx, "E");
+    S->F = principal ? li_expr_int(ctx, 0) : state_parse(ctx, "F");
+    S->moment[0] = state_parse(ctx, "L");
+    S->moment[1] = state_parse(ctx, "M");
+    S->moment[2] = state_parse(ctx, "N");
     set_inertia(ctx, S);
     set_coframe(ctx, S, space);
     set_Omega(ctx, S);
@@ -140,7 +134,7 @@ static void check_entries(li_ctx *ctx, const li_form *w, size_t n, const struct 
     li_form_zero(ctx, &expected, w->on, 2);
     for (size_t i = 0; i < n; i++) {
         uint32_t at[2] = { (uint32_t)e[i].a, (uint32_t)e[i].b };
-        li_form_add_term(ctx, &expected, at, parse(ctx, e[i].f));
+        li_form_add_term(ctx, &expected, at, state_parse(ctx, e[i].f));
     }
     li_same_form(ctx, w, &expected, what);
     li_form_clear(ctx, &expected);
@@ -160,7 +154,7 @@ static void check_motion(li_ctx *ctx, const struct solid *S, const char *const r
     li_check(ctx, status == LI_OK, "E: %s", li_status_name(status));
     for (size_t i = 0; i < 3 && status == LI_OK; i++) {
         li_same_function(ctx, E.comp[W1 + i], S->pi[i], "w = pi dt");
-        li_same_function(ctx, E.comp[i], parse(ctx, rate[i]), "Euler's equations");
+        li_same_function(ctx, E.comp[i], state_parse(ctx, rate[i]), "Euler's equations");
     }
     li_form_clear(ctx, &dt);
     li_form_clear(ctx, &moved);
