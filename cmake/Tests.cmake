@@ -34,7 +34,7 @@ find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET liaison-program AND Python3_FOUND)
   add_test(NAME cli/run COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/cli/run.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(cli/run PROPERTIES LABELS cli TIMEOUT 300)
-  foreach(set tzenoff gallissot-1-3)
+  foreach(set tzenoff gallissot-1-3 contact)
     add_test(NAME gold/${set}
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/gold/run.py --program $<TARGET_FILE:liaison-program> ${set})
     set_tests_properties(gold/${set} PROPERTIES LABELS gold TIMEOUT 600)

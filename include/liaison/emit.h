@@ -7,7 +7,7 @@
 #ifndef LIAISON_EMIT_H
 #define LIAISON_EMIT_H
 
-#include "liaison/liaison.h"
+#include "liaison/proof.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,6 +39,11 @@ void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, con
 /* ---- claims ---- the verdict on one; JSON: one object, without a line's end */
 void li_emit_proof_text(li_ctx *ctx, li_text *out, const char *file, const li_claim *claim, const li_proof *p);
 void li_emit_proof_json(li_ctx *ctx, li_text *out, const li_claim *claim, const li_proof *p);
+
+/* ---- the calculator ---- "W = ..." a line; LaTeX: a document; JSON: {"system", "shown": [{"expression", "kind", "degree", "value"}]} */
+void li_emit_shown_text (li_ctx *ctx, li_text *out, size_t count, const li_shown *shown);
+void li_emit_shown_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_shown *shown, bool dots);
+void li_emit_shown_json (li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_shown *shown);
 
 #ifdef __cplusplus
 }

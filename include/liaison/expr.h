@@ -155,7 +155,7 @@ size_t    li_expr_size(li_ctx *ctx, size_t n, const li_expr *e); /* distinct nod
 
 /* ---- syntax trees ----
  * Source text becomes a tree with places; a scope gives the names their meaning. */
-typedef enum { LI_AST_NUMBER, LI_AST_NAME, LI_AST_CALL, LI_AST_SUM, LI_AST_PRODUCT, LI_AST_POWER, LI_AST_EQUAL, LI_AST_WEDGE } li_ast_kind;
+typedef enum { LI_AST_NUMBER, LI_AST_NAME, LI_AST_CALL, LI_AST_SUM, LI_AST_PRODUCT, LI_AST_POWER, LI_AST_EQUAL, LI_AST_WEDGE, LI_AST_APPLY } li_ast_kind;
 
 typedef struct li_ast li_ast;
 struct li_ast {
@@ -166,7 +166,7 @@ struct li_ast {
     bool decimal;               /* NUMBER written with a point or an exponent */
     li_expr number;
     size_t len;
-    const li_ast **arg;         /* terms, factors, base and exponent, arguments, both sides */
+    const li_ast **arg;         /* terms, factors, base and exponent, arguments, both sides; APPLY: i(X), and what it acts on */
     const bool *flip;           /* SUM: subtracted; PRODUCT: divided by */
 };
 
@@ -178,6 +178,8 @@ struct li_scope {
     li_expr (*name)(li_ctx *ctx, li_scope *scope, const li_ast *ast);
     /* the meaning of NAME'''(arguments); NULL without a diagnostic: not declared */
     li_expr (*call)(li_ctx *ctx, li_scope *scope, const li_ast *ast);
+    /* the meaning of a WEDGE or APPLY if it is a function, undefined with a diagnostic if not; NULL: no forms here */
+    li_expr (*form)(li_ctx *ctx, li_scope *scope, const li_ast *ast);
     /* the nearest declared name, or NULL */
     const char *(*suggest)(li_scope *scope, const char *name);
 };
@@ -191,6 +193,8 @@ li_expr li_expr_parse(li_ctx *ctx, const char *source, size_t len, li_scope *sco
 void    li_scope_free(li_scope *scope);
 /* Insertions, deletions, changes and swaps of neighbouring characters that lead from a to b; for suggestions. */
 size_t  li_name_distance(const char *a, const char *b);
+/* The word of the list nearest to `word`; NULL: none is near. */
+const char *li_name_nearest(const char *word, size_t n, const char *const *list);
 
 /* ---- tokens, for the statements of a model ---- */
 typedef enum {

@@ -155,10 +155,23 @@ li_status li_form_characteristic(li_ctx *ctx, li_field *X, const li_form *w, con
  * determines x (n even) s may be 0. */
 li_status li_form_dual(li_ctx *ctx, li_field *x, const li_form *W, const li_form *w, const li_form *s);
 
+/* ---- quadratic differential forms ---- sum_(a <= b) g_ab theta^a theta^b: metrics, the form of Gauss and Appell */
+typedef struct { const li_coframe *on; li_expr *g; } li_quadratic;        /* n by n, the upper triangle */
+
+void      li_quadratic_init (li_quadratic *g);
+void      li_quadratic_clear(li_ctx *ctx, li_quadratic *g);
+void      li_quadratic_swap (li_quadratic *g, li_quadratic *h);
+li_status li_quadratic_zero (li_ctx *ctx, li_quadratic *g, const li_coframe *c);
+li_status li_quadratic_add_product(li_ctx *ctx, li_quadratic *g, li_expr f, const li_form *v, const li_form *w);   /* g += f v w */
+li_status li_quadratic_add  (li_ctx *ctx, li_quadratic *g, li_expr f, const li_quadratic *h);                      /* g += f h */
+li_status li_quadratic_lie  (li_ctx *ctx, li_quadratic *out, const li_field *X, const li_quadratic *g);
+li_status li_quadratic_simplify(li_ctx *ctx, li_quadratic *g);
+
 /* ---- text ---- "A*d(p)/\w(p) - A*p*d(p)/\d(t)", in the language; 0 for a form without terms */
 void      li_form_print (li_ctx *ctx, li_text *out, const li_form *w);
 void      li_field_print(li_ctx *ctx, li_text *out, const li_field *X);
 void      li_pvector_print(li_ctx *ctx, li_text *out, const li_pvector *X);
+void      li_quadratic_print(li_ctx *ctx, li_text *out, const li_quadratic *g);       /* "m*d(x)^2 + 2*a*d(x)*d(t)" */
 
 #ifdef __cplusplus
 }

@@ -108,32 +108,6 @@ typedef struct {
 
 li_status li_describe(li_ctx *ctx, li_description *out, const li_motion *S);
 
-/* ---- proofs ----
- * A claim is decided on all motions: accelerations, multipliers and what the constraints determine are eliminated, and
- * what is left is a question for exact algebra. */
-typedef struct {
-    const li_motion  *S;
-    const li_solution *X;          /* NULL: it could not be found, and `why` says so */
-    const char *why;
-} li_court;
-
-typedef struct {
-    li_truth holds;
-    li_how   how;                  /* BY_RESIDUES: holds up to an error below 2^-bits, `holds` is YES then too */
-    double   bits;
-    size_t   n;                    /* the state that refutes it */
-    li_expr *x, *value;
-    size_t   foreign;              /* the last so many are letters of another model, with which this one was compared */
-    li_expr  difference;           /* left - right there, if it is a number; else NULL */
-    const char *why;               /* undecided: why; "" otherwise */
-} li_proof;
-
-/* The names of claims are read here: LI_INPUT, with diagnostics, if they are wrong. */
-li_status li_court_init(li_ctx *ctx, li_court *court, const li_motion *S, li_solution *X);
-li_status li_claim_prove(li_ctx *ctx, li_proof *out, const li_court *court, const li_claim *claim);
-/* Have two systems, read in one context, the same motions? Coordinates, parameters and functions are matched by name. */
-li_status li_motions_agree(li_ctx *ctx, li_proof *out, const li_motion *A, const li_motion *B);
-
 #ifdef __cplusplus
 }
 #endif

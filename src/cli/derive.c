@@ -64,7 +64,7 @@ int run_derive(const options *o)
 
     if (status != DONE)
         return status;
-    status = open_session(&s, o, true);
+    status = open_session(&s, o, SYMBOLIC);
     li_text_init(&out);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);

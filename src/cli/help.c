@@ -73,6 +73,19 @@ const char prove_help[] =
     "  liaison prove examples/*.lia --json\n"
     "\n";
 
+const char forms_help[] =
+    "usage: liaison forms FILE [--format text|latex|json]\n"
+    "\n"
+    "Runs the statements form, field and show of a file: exterior forms and fields on the state manifold of its system,\n"
+    "or on the chart that it declares. Without a show, every form and field is shown.\n"
+    "\n"
+    "  chart x, y, z, t                      a chart, in a file without coordinates\n"
+    "  form W = x*d(y) /\\ d(z)               d(E), /\\, i(X) W, i(X /\\ Y) W, lie(X) W, eps(X) W\n"
+    "  field X = y*D(x) - x*D(y)             bracket(X, Y), derivative(F, X, n)\n"
+    "  show d(W), closed(W), rank(W)         characteristic(W), and of a system dual(W), poisson(F, G)\n"
+    "  show i(E) Omega                       E, motion, e(NAME); Omega, Omega_c, Omega_d, Omega_r, Omega_s, da(NAME), w(p)\n"
+    "\n";
+
 void print_help(const command *c)
 {
     if (c != NULL) {

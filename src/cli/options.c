@@ -17,7 +17,7 @@ static int set_format(options *o, const char *value)
             o->format = (output_format)i;
             return DONE;
         }
-    const char *near = nearest(value, 3, format);
+    const char *near = li_name_nearest(value, 3, format);
     say("'%s' is not a format; there are text, latex and json%s%s%s", value, near == NULL ? "" : "; did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'?");
     return WRONG_INPUT;
@@ -114,21 +114,6 @@ static const struct option {
 };
 enum { OPTIONS = sizeof option / sizeof *option };
 
-const char *nearest(const char *word, size_t n, const char *const *list)
-{
-    const char *best = NULL;
-    size_t least = strlen(word) < 6 ? 2 : 3;
-
-    for (size_t i = 0; i < n; i++) {
-        size_t distance = li_name_distance(word, list[i]);
-        if (distance <= least && (best == NULL || distance < least)) {
-            best = list[i];
-            least = distance;
-        }
-    }
-    return best;
-}
-
 /* Is it an option of this command? */
 static bool accepts(const command *c, const struct option *x)
 {
@@ -145,7 +130,7 @@ static int unknown_option(const command *c, const char *name)
     for (int i = 0; i < OPTIONS; i++)
         if (accepts(c, &option[i]))
             list[n++] = option[i].name;
-    const char *near = nearest(name, n, list);
+    const char *near = li_name_nearest(name, n, list);
     if (near != NULL)
         say("%s has no option '%s'; did you mean '%s'?", c->name, name, near);
     else

@@ -15,7 +15,7 @@ static int read_chart(session *s)
             return DONE;
         }
     }
-    const char *near = nearest(name, CHARTS, list);
+    const char *near = li_name_nearest(name, CHARTS, list);
     say("'%s' is not a chart; there are lagrange, hamilton, quasi and speeds%s%s%s", name, near == NULL ? "" : "; did you mean '", near == NULL ? "" : near,
         near == NULL ? "" : "'?");
     return WRONG_INPUT;

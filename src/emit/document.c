@@ -355,6 +355,16 @@ static void put_body(li_ctx *ctx, li_text *out, const li_model *m, size_t count,
     li_text_put(ctx, out, "\\end{document}\n");
 }
 
+void li_latex_document(li_ctx *ctx, li_text *out, const char *body, bool dots)
+{
+    li_text_put(ctx, out, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
+                          "\\usepackage[a4paper,margin=25mm]{geometry}\n\\usepackage{amsmath}\n\\allowdisplaybreaks\n\\setlength{\\parindent}{0pt}\n");
+    li_text_put(ctx, out, dots ? "\\newcommand{\\rate}[1]{\\dot{#1}}\n\\newcommand{\\rrate}[1]{\\ddot{#1}}\n" :
+                                 "\\newcommand{\\rate}[1]{{#1}'}\n\\newcommand{\\rrate}[1]{{#1}''}\n");
+    declare_letters(ctx, out, body);
+    li_text_put(ctx, out, body);
+}
+
 void li_emit_equations_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_equations *form, bool dots)
 {
     size_t start = out->len;
@@ -362,12 +372,7 @@ void li_emit_equations_latex(li_ctx *ctx, li_text *out, const li_model *m, size_
 
     li_text_init(&body);
     put_body(ctx, &body, m, count, form, dots);
-    li_text_put(ctx, out, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
-                          "\\usepackage[a4paper,margin=25mm]{geometry}\n\\usepackage{amsmath}\n\\allowdisplaybreaks\n\\setlength{\\parindent}{0pt}\n");
-    li_text_put(ctx, out, dots ? "\\newcommand{\\rate}[1]{\\dot{#1}}\n\\newcommand{\\rrate}[1]{\\ddot{#1}}\n" :
-                                 "\\newcommand{\\rate}[1]{{#1}'}\n\\newcommand{\\rrate}[1]{{#1}''}\n");
-    declare_letters(ctx, out, li_text_str(&body));
-    li_text_put(ctx, out, li_text_str(&body));
+    li_latex_document(ctx, out, li_text_str(&body), dots);
     li_text_clear(ctx, &body);
     if (li_ctx_status(ctx) != LI_OK)
         li_text_cut(out, start);

@@ -5,9 +5,9 @@
  *     product  factor { * | / factor }                  one node for all factors
  *     factor   [sign] power
  *     power    primary [ ^ [sign] power ]
- *     primary  number | name | name(argument, ...) | (sum)
+ *     primary  number | name | name(argument, ...) | (sum) | operator(argument, ...) primary
  *
- * Only brackets and powers recurse; their depth is limited. */
+ * The operators are i, lie and eps: i(X) W. Only brackets, powers and operators recurse; their depth is limited. */
 #include <string.h>
 
 #include "liaison/expr.h"
@@ -19,6 +19,7 @@ struct operands {
 };
 
 static const li_ast *parse_sum(li_parser *p, const char *what);
+static const li_ast *parse_primary(li_parser *p, const char *what);
 
 static bool sees(const li_parser *p, const char *mark)
 {
@@ -155,6 +156,25 @@ static bool parse_arguments(li_parser *p, struct operands *o)
     return false;
 }
 
+/* i(X), lie(X), eps(X) act on what follows them without a sign between: i(X) W is a node over both. */
+static const li_ast *parse_operand(li_parser *p, const li_ast *call)
+{
+    static const char *const operator[] = { "i", "lie", "eps" };
+    const li_token *token = li_parser_peek(p);
+    struct operands o = { 0 };
+    bool acts = false;
+
+    for (size_t k = 0; k < sizeof operator / sizeof *operator; k++)
+        acts |= call != NULL && call->kind == LI_AST_CALL && call->primes == 0 && strcmp(call->name, operator[k]) == 0;
+    if (!acts || (token->kind != LI_TOKEN_NAME && token->kind != LI_TOKEN_NUMBER && !sees(p, "(")))
+        return call;
+    if (!enter(p))
+        return NULL;
+    bool ok = put_operand(p, &o, call, false) && put_operand(p, &o, parse_primary(p, "a form"), false);
+    p->nesting--;
+    return finish(p, LI_AST_APPLY, call->place, &o, ok);
+}
+
 static const li_ast *parse_name(li_parser *p)
 {
     struct operands o = { 0 };
@@ -194,7 +214,7 @@ static const li_ast *parse_primary(li_parser *p, const char *what)
     if (token->kind == LI_TOKEN_NUMBER)
         return parse_number(p);
     if (token->kind == LI_TOKEN_NAME)
-        return parse_name(p);
+        return parse_operand(p, parse_name(p));
     if (sees(p, "("))
         return parse_brackets(p);
     li_parser_unexpected(p, what);

@@ -290,8 +290,11 @@ static li_expr tree_value(li_ctx *ctx, li_scope *scope, const li_ast *ast)
     case LI_AST_EQUAL:
         li_diagnose(ctx, LI_ERROR, ast->place, "'=' has no meaning here; it belongs to subst(E, x = F)");
         break;
-    case LI_AST_WEDGE:
-        li_diagnose(ctx, LI_ERROR, ast->place, "'/\\' multiplies exterior forms; an ordinary expression is expected here");
+    case LI_AST_WEDGE: case LI_AST_APPLY:
+        if (scope->form != NULL)
+            return scope->form(ctx, scope, ast);
+        li_diagnose(ctx, LI_ERROR, ast->place, "%s exterior forms; an ordinary expression is expected here",
+                    ast->kind == LI_AST_WEDGE ? "'/\\' multiplies" : "i(X), lie(X) and eps(X) act on");
         break;
     }
     return li_expr_undefined();

@@ -169,23 +169,6 @@ static void check_claim(li_reader *r, const li_claim *c)
         li_diagnose(r->ctx, LI_ERROR, c->place, "'involution' is said of two functions or more");
 }
 
-/* The tokens as written, comments and line ends left out. */
-static const char *text_of(li_reader *r, size_t from, size_t to)
-{
-    li_text text;
-
-    li_text_init(&text);
-    for (size_t i = from; i < to; i++) {
-        const li_token *token = &r->p.token[i];
-        if (i > from && token->place.offset > token[-1].place.offset + token[-1].place.length)
-            li_text_put(r->ctx, &text, " ");
-        li_text_put_n(r->ctx, &text, r->p.source + token->place.offset, (size_t)token->place.length);
-    }
-    const char *s = li_alloc_string(r->ctx, li_text_str(&text), text.len);
-    li_text_clear(r->ctx, &text);
-    return s;
-}
-
 bool li_read_claim(li_reader *r)
 {
     li_model *m = r->m;
@@ -196,7 +179,7 @@ bool li_read_claim(li_reader *r)
     if (list == NULL || !read_kind(r, &c) || !read_at(r, &c))
         return false;
     c.place = li_place_span(c.place, r->p.token[r->p.at - 1].place);
-    c.text = text_of(r, from, r->p.at);
+    c.text = li_read_text(r, from, r->p.at);
     if (c.text == NULL)
         return false;
     check_claim(r, &c);

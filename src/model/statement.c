@@ -42,6 +42,22 @@ bool li_read_equation(li_reader *r, li_pair *pair, const char *what)
     return true;
 }
 
+const char *li_read_text(li_reader *r, size_t from, size_t to)
+{
+    li_text text;
+
+    li_text_init(&text);
+    for (size_t i = from; i < to; i++) {
+        const li_token *token = &r->p.token[i];
+        if (i > from && token->place.offset > token[-1].place.offset + token[-1].place.length)
+            li_text_put(r->ctx, &text, " ");
+        li_text_put_n(r->ctx, &text, r->p.source + token->place.offset, (size_t)token->place.length);
+    }
+    const char *s = li_alloc_string(r->ctx, li_text_str(&text), text.len);
+    li_text_clear(r->ctx, &text);
+    return s;
+}
+
 bool li_read_later(li_reader *r, li_place place, const char *statement)
 {
     li_diagnose(r->ctx, LI_ERROR, place, "'%s' is a statement of the language that this version does not read yet", statement);

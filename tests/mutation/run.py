@@ -6,6 +6,7 @@
 A file of the room is compiled with the change and linked before the library, so that it takes the place of the
 original; then the tests of the room are run, and one of them has to fail."""
 import argparse
+import concurrent.futures
 import os
 import shlex
 import subprocess
@@ -38,7 +39,7 @@ MUTATIONS = [  # file, what stands there, what is put in its place
     ("woronetz.c", "li_expr_sub(ctx, left[a], li_expr_mul(ctx, momentum", "li_expr_add(ctx, left[a], li_expr_mul(ctx, momentum"),
     ("curvature.c", "li_expr_sub(ctx, along_drift(f, c), ", "li_expr_add(ctx, along_drift(f, c), "),
     ("curvature.c", "li_expr_sub(ctx, li_frame_along(f, c, j), ", "li_expr_add(ctx, li_frame_along(f, c, j), "),
-    ("gauss.c", "li_expr_add(ctx, left[a], li_expr_mul(ctx, E[r], ", "li_expr_sub(ctx, left[a], li_expr_mul(ctx, E[r], "),
+    ("gauss.c", "li_expr_mul(ctx, half, li_expr_add(ctx, E[r], ", "li_expr_mul(ctx, half, li_expr_sub(ctx, E[r], "),
     ("kane.c", "sum = li_expr_add(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))", "sum = li_expr_sub(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))"),
     ("canonical.c", "li_expr_sub(ctx, li_frame_along(f, f->phi[i], a), ", "li_expr_add(ctx, li_frame_along(f, f->phi[i], a), "),
     ("canonical.c", "m->K = li_expr_neg(ctx, li_expr_subst(", "m->K = (li_expr_subst("),
@@ -100,26 +101,49 @@ FORM_MUTATIONS = [
     ("field.c", "li_expr_int(ctx, i == j)", "li_expr_int(ctx, -(i == j))"),
 ]
 FORM_TESTS = ["t-interior.c", "t-differential.c", "t-operators.c", "t-coframe.c", "t-map.c", "t-algebra.c", "t-rank.c", "t-characteristic.c", "t-linear.c", "t-print.c"]
-ROOMS = {"motion": (MUTATIONS, TESTS), "form": (FORM_MUTATIONS, FORM_TESTS)}
+ROOMS = {"motion": (MUTATIONS, TESTS + OMEGA_TESTS), "form": (FORM_MUTATIONS, FORM_TESTS)}
 
 
-def build(args, folder, extra, test):
-    """Compiles one test with an object that replaces a file of the library; the program."""
-    program = os.path.join(folder, test[:-2])
-    here = os.path.join(ROOT, "src", args.room, "test")
-    sources = [os.path.join(here, test), os.path.join(here, "draw.c"), os.path.join(ROOT, "src", "core", "test", "harness.c")]
-    command = [args.compiler, "-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w", "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "src")]
-    subprocess.run(command + sources + extra + [args.library] + shlex.split(args.flags) + ["-o", program], check=True)
-    return program
+def compiler(args):
+    return [args.compiler, "-std=c17", "-D_POSIX_C_SOURCE=200809L", "-O1", "-w",
+            "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "src"), "-I" + os.path.join(ROOT, "src", args.room)]
 
 
-def notices(args, folder, name, text):
-    changed = os.path.join(folder, name)
-    with open(changed, "w", encoding="utf-8") as file:
-        file.write(text)
-    extra = [changed, "-I" + os.path.join(ROOT, "src", args.room)]
-    tests = OMEGA_TESTS if args.room == "motion" and name in OMEGA else ROOMS[args.room][1]
-    return any(subprocess.run([build(args, folder, extra, test)], capture_output=True, timeout=120).returncode != 0 for test in tests)
+def compiled(args, folder, source):
+    """The object of a source file."""
+    target = os.path.join(folder, os.path.basename(source)[:-2] + ".o")
+    subprocess.run(compiler(args) + ["-c", source, "-o", target], check=True)
+    return target
+
+
+def tests_of(room, name):
+    """Those that have something to say about this file."""
+    return FORM_TESTS if room == "form" else OMEGA_TESTS if name in OMEGA else TESTS
+
+
+def notices(args, objects, name, text):
+    """Does one of its tests fail?"""
+    with tempfile.TemporaryDirectory() as folder:
+        changed = os.path.join(folder, name)
+        with open(changed, "w", encoding="utf-8") as file:
+            file.write(text)
+        mutant, program = compiled(args, folder, changed), os.path.join(folder, "test")
+        for test in tests_of(args.room, name):
+            parts = [objects[test], objects["draw.c"], objects["harness.c"], mutant, args.library]
+            subprocess.run(compiler(args) + parts + shlex.split(args.flags) + ["-o", program], check=True)
+            if subprocess.run([program], capture_output=True, timeout=120).returncode != 0:
+                return True
+    return False
+
+
+def judge(args, objects, mutation):
+    """What there is to say against the tests; None: they noticed."""
+    name, old, new = mutation
+    with open(os.path.join(ROOT, "src", args.room, name), encoding="utf-8") as file:
+        text = file.read()
+    if text.count(old) != 1:
+        return "%s: %r stands there %d times" % (name, old, text.count(old))
+    return None if notices(args, objects, name, text.replace(old, new)) else "%s: nobody notices %r" % (name, new)
 
 
 def main():
@@ -129,15 +153,12 @@ def main():
     arguments.add_argument("--library", required=True)
     arguments.add_argument("--flags", default="-ljansson -lcalcium -lflint-arb -lflint -lmpfr -lgmp -lm -lpthread")
     args = arguments.parse_args()
-    missed = []
-    with tempfile.TemporaryDirectory() as folder:
-        for name, old, new in ROOMS[args.room][0]:
-            with open(os.path.join(ROOT, "src", args.room, name), encoding="utf-8") as file:
-                text = file.read()
-            if text.count(old) != 1:
-                missed.append("%s: %r stands there %d times" % (name, old, text.count(old)))
-            elif not notices(args, folder, name, text.replace(old, new)):
-                missed.append("%s: nobody notices %r" % (name, new))
+    here = os.path.join(ROOT, "src", args.room, "test")
+    mutations, tests = ROOMS[args.room]
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        sources = [os.path.join(here, name) for name in tests + ["draw.c"]] + [os.path.join(ROOT, "src", "core", "test", "harness.c")]
+        objects = {os.path.basename(source): compiled(args, folder, source) for source in sources}
+        missed = [words for words in pool.map(lambda mutation: judge(args, objects, mutation), mutations) if words is not None]
     for line in missed:
         print(line)
     print("%d flipped signs, %d not noticed" % (len(ROOMS[args.room][0]), len(missed)))

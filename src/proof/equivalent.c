@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../liaison/room.h"
 #include "hearing.h"
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }

@@ -1,5 +1,6 @@
 /* t-prove.c - claims that are known to be true or false, among them the misprints of the papers  [tzenoff 11, 12] */
-#include "models.h"
+#include "../../liaison/test/models.h"
+#include "liaison/proof.h"
 
 #define HOOP "system hoop\nparam a, A, C, g\ncoord xi, eta, zeta, theta, psi, phi\n" \
     "quasi u = xi'*cos(psi) + eta'*sin(psi), v = (-xi'*sin(psi) + eta'*cos(psi))*cos(theta) + zeta'*sin(theta),\n" \

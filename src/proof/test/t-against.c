@@ -1,6 +1,7 @@
 /* t-against.c - models with the same motions and without, and forms that say too little */
 #include "../hearing.h"
-#include "models.h"
+#include "../../liaison/test/models.h"
+#include "liaison/proof.h"
 
 #define PENDULUM "system A\nparam m, l, g\ncoord theta\nkinetic m*l^2*theta'^2/2\npotential -m*g*l*cos(theta)\n"
 #define ROD "system B\nparam m, l, g\ncoord x, y, theta\nkinetic m*(x'^2 + y'^2)/2\npotential m*g*y\n"
