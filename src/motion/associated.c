@@ -274,6 +274,7 @@ static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, c
     }
 }
 
+/* w with from_i = to_i put in */
 static li_status substituted(li_ctx *ctx, li_form *out, const li_form *w, size_t n, const li_expr *from, const li_expr *to, bool simplify)
 {
     if (li_form_copy(ctx, out, w) == LI_OK && li_expr_subst_all(ctx, out->len, out->f, n, from, to) == LI_OK && simplify)
@@ -317,8 +318,13 @@ static li_status derive_reduced(li_ctx *ctx, li_equations *out, const li_motion 
     li_omega O;
     li_reduction R = { 0 };
 
-    if (li_omega_init(ctx, &O, S) == LI_OK && li_reduction_init(ctx, &R, &O, keeps_pi) == LI_OK)
+    bool reduced = li_omega_init(ctx, &O, S) == LI_OK && li_reduction_init(ctx, &R, &O, keeps_pi) == LI_OK;
+    if (reduced)
         write_reduced(ctx, out, &R, simplify);
+    if (reduced && li_ctx_status(ctx) == LI_DOMAIN) {              /* v^J put in: 1/0 */
+        li_ctx_forgive(ctx);
+        li_fail(ctx, LI_INPUT, "where the constraints hold, a reaction has no direction (zero sliding velocity?): the reduced form is not defined there");
+    }
     li_reduction_clear(ctx, &R);
     li_omega_clear(ctx, &O);
     return li_ctx_status(ctx);

@@ -114,8 +114,8 @@ static li_status take_named(li_ctx *ctx, const li_reduction *R, size_t *at, size
     const li_omega *O = R->O;
 
     if (count != R->p)
-        return li_fail(ctx, LI_INPUT, "%zu %s named; with %zu constraint%s as many go", count, rate ? "dv were" : count == 1 ? "form was" : "forms were", R->p,
-                       R->p == 1 ? "" : "s");
+        return li_fail(ctx, LI_INPUT, "%zu %s named to go, but %zu constraint%s %zu", count, rate ? "dv" : count == 1 ? "form is" : "forms are", R->p,
+                       R->p == 1 ? " eliminates" : "s eliminate", R->p);
     for (size_t i = 0; i < count; i++) {
         size_t s = 0, k = i;
         while (s < O->n && !means(O, s, x[i], rate))

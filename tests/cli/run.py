@@ -239,6 +239,37 @@ def functions(p):
     p.expect(2, ["eval", HOOP, "--functions", "--dependent", "m"], err="--dependent takes velocities")
 
 
+def exterior(p):
+    """Omega: charts, reduced forms, what is eliminated; its numbers are compared elsewhere."""
+    x = parsed(p.expect(0, ["derive", HOOP, "--form", "omega", "--json"]))
+    check(x["omega"]["basis"] == ["d(%s)" % v for v in "uvwpqr"] + ["w(%s)" % v for v in "uvwpqr"] + ["d(t)"] and x["omega"]["matrix"][3][9] == "A", "derive --form omega --json")
+    check(set(x["exterior"]) == {"Omega", "pi(rolling.1)", "pi(rolling.2)", "pi(rolling.3)"}, "the forms: %r" % x["exterior"])
+    x = parsed(p.expect(0, ["derive", HOOP, "--form", "omega", "--chart", "hamilton", "--json"]))
+    check(x["omega"]["basis"][:2] == ["d(p_xi)", "d(p_eta)"] and x["omega"]["matrix"][0][6] == "1", "in momenta: %r" % x["omega"])
+    p.expect(0, ["derive", HOOP, "--form", "omega-s"], r"\n# Omega_s = \(A \+ a\^2\)\*d\(p\)/\\w\(p\).*\n\(C \+ a\^2\)\*r' - a\^2\*p\*q = 0\n")
+    p.expect(0, ["derive", HOOP, "--form", "omega-r"], r"rolling.1\*pi\(rolling.1\)/\\d\(t\).*\nrolling.1 = a\*\(p\*q - r'\)\n")
+    p.expect(0, ["derive", HOOP, "--form", "omega-s", "--reduce", "rolling.2, rolling.3"], r"unknowns u p q r rolling.1 .*\+ rolling.1\*w\(u\)/\\d\(t\)")
+    p.expect(0, ["derive", HOOP, "--form", "omega-s", "--eliminate", "r,v,p", "--eliminate-rates", "u,v,w"], r"Omega_s = .*w\(u\)")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--eliminate", "p,q,r"], err="determinant of their columns is 0")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--eliminate", "u"], err="1 form is named to go, but 3 constraints eliminate 3")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--eliminate", "u,v,xi"], err="xi names no form w of the chart quasi; there are w\\(u\\)")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--eliminate", "u,v,a"], err="--eliminate takes coordinates and velocities")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--reduce", "roling"], err="no constraint 'roling'")
+    p.expect(2, ["derive", HOOP, "--form", "omega", "--chart", "hamiltonian"], err="did you mean 'hamilton'")
+    p.expect(2, ["derive", HOOP, "--form", "omega", "--chart", "speeds"], err="declares no speeds")
+    p.expect(2, ["derive", HOOP, "--form", "kane", "--chart", "quasi"], err="--chart belongs to the forms omega")
+    p.expect(2, ["derive", p.model(FREE), "--form", "omega-s"], err="has none \\(use omega\\)")
+    x = parsed(p.expect(0, ["eval", HOOP, "--omega", "--set", "r=4", "--json"]))
+    check(x["omega"]["matrix"][3][9] == "0.125" and x["omega_s"]["eliminated_forms"] == ["w(u)", "w(v)", "w(w)"] and len(x["omega_s"]["matrix"]) == 7 and "E" not in x,
+          "eval --omega --json: %r" % x["omega_s"])
+    x = parsed(p.expect(0, ["eval", HOOP, "--omega", "--set", "r=4", "--json", "--chart", "lagrange", "--eliminate", "phi,xi,theta"]))
+    check(x["omega_s"]["eliminated_forms"] == ["d(xi)", "d(theta)", "d(phi)"], "eval --eliminate: %r" % x["omega_s"])
+    p.expect(0, ["eval", HOOP, "--omega", "--set", "r=4"], r"form Omega\n +d\(u\)/\\w\(u\) += +1\n.*reduced form Omega_s, without w\(u\) w\(v\) w\(w\) d\(u\) d\(v\) d\(w\)")
+    own = p.model(FRICTION.replace("-1/2*sign(x')", "-1/(4+N^2)*sign(x')").replace("on x'\n", "on x' multiplier N\n"), "own.lia")
+    x = parsed(p.expect(0, ["eval", own, "--omega", "--json", "--set", "x'=1"], err="no omega_s: .*its own law"))
+    check(x["omega_s"] is None and x["omega"]["matrix"][1][3] == "1", "no omega_s where a reaction enters its own law")
+
+
 def proofs(p):
     """Claims, identities, two models; a state that refutes a claim is one that eval takes."""
     false = p.model(SLED + "claim x'' = 1\nclaim y'' = 0\n", "false.lia")
@@ -347,7 +378,7 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, underdetermined, proofs, contacts, calculator, machine):
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, exterior, underdetermined, proofs, contacts, calculator, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

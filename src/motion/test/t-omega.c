@@ -278,6 +278,50 @@ static void speeds(li_ctx *ctx, li_rand *rng)
     li_omega_clear(ctx, &O);
 }
 
+/* The room form finds the same field by i(E)Omega = 0 alone. */
+static void characteristic(li_ctx *ctx, li_rand *rng)
+{
+    li_model m;
+    li_motion S;
+    li_omega O;
+    li_field E, F;
+    li_form dt;
+
+    if (!li_draw_any(ctx, &m, &S, rng))
+        return;
+    li_field_init(&E);
+    li_field_init(&F);
+    li_form_init(&dt);
+    if (li_draw_omega(ctx, &O, &S, rng) && found(ctx, li_omega_E(ctx, &E, &O)) && li_form_theta(ctx, &dt, O.on, 2 * S.n) == LI_OK &&
+        found(ctx, li_form_characteristic(ctx, &F, &O.Omega, &dt)))
+        for (size_t a = 0; a <= 2 * S.n; a++)
+            li_same_or_residues(ctx, E.comp[a], F.comp[a], "E, by both rooms", a);
+    li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s: %s", m.name, li_ctx_message(ctx));
+    li_form_clear(ctx, &dt);
+    li_field_clear(ctx, &F);
+    li_field_clear(ctx, &E);
+    li_omega_clear(ctx, &O);
+}
+
+/* ---- without memory ---- */
+
+static void memory(li_ctx *ctx, li_rand *rng)
+{
+    static const char *const name[] = { "omega", "omega-r", "omega-s" };
+    li_model m;
+    li_motion S;
+    li_equations eq;
+    li_quantities Q = { .why = "" };
+
+    if (!li_draw_any(ctx, &m, &S, rng))
+        return;
+    S.reducing.chart = S.speeds ? LI_CHART_OWN : (li_omega_chart)li_rand_below(rng, 3);
+    li_ctx_fail_at(ctx, 1 + (uint64_t)li_rand_below(rng, 3000));
+    li_status status = li_rand_below(rng, 4) == 0 ? li_omega_quantities(ctx, &Q, &S) : li_motion_form(ctx, &eq, &S, name[li_rand_below(rng, 3)], false);
+    li_ctx_fail_at(ctx, 0);
+    li_check(ctx, status == li_ctx_status(ctx), "the status stays");
+}
+
 /* ---- closed or not, and the size ---- */
 
 static void closed(li_ctx *ctx, li_rand *rng)
@@ -346,6 +390,8 @@ int main(void)
     li_test_run("table of the quasi-velocities", table, 6);
     li_test_run("charts", charts, 8);
     li_test_run("speeds", speeds, 4);
+    li_test_run("E by both rooms", characteristic, 8);
+    li_test_run("memory", memory, 60);
     li_test_run("closed", closed, 8);
     li_test_run("pendulum", pendulum, 1);
     return li_test_done();

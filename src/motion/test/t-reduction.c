@@ -340,7 +340,7 @@ static void refusals(li_ctx *ctx, li_rand *rng)
         { "constraint k: y' = x' by y' - x', by z'", NULL, NULL, NULL, "2 reactions" },
         { "constraint k: y' = x' by N on y' and -1 on x' multiplier N", NULL, NULL, NULL, "its own law" },
         { "", NULL, NULL, NULL, "has none" },
-        { "constraint k: y' = x'\nconstraint j: z' = x'", "x", NULL, NULL, "as many go" },
+        { "constraint k: y' = x'\nconstraint j: z' = x'", "x", NULL, NULL, "2 constraints eliminate 2" },
         { "constraint k: y' = x'", NULL, "z", NULL, "cannot be eliminated" },
     };
     size_t i = (size_t)li_rand_below(rng, sizeof wrong / sizeof *wrong);
@@ -371,11 +371,11 @@ static void refusals(li_ctx *ctx, li_rand *rng)
 
 int main(void)
 {
-    li_test_run("null direction", null_direction, 24);
+    li_test_run("null direction", null_direction, 18);
     li_test_run("one constraint of two", partial, 6);
-    li_test_run("determinant", determinant_of_form, 16);
+    li_test_run("determinant", determinant_of_form, 10);
     li_test_run("on the state manifold", on_state, 10);
-    li_test_run("equations", equations, 24);
+    li_test_run("equations", equations, 18);
     li_test_run("choice", choice, 1);
     li_test_run("at a state", at_a_state, 4);
     li_test_run("refusals", refusals, 20);
