@@ -70,6 +70,27 @@ void      li_real_clear(li_ctx *ctx, li_real *run);
 li_status li_real_parameters(li_real *run, const double *parameter);
 li_status li_real_step(li_real *run, const double *variable, double *out);
 
+/* ---- power series: jets ----
+ * Every number is a truncated series x_0 + x_1 t + ... + x_order t^order (x_k = x^(k)(0)/k!). A run computes them order
+ * by order, coefficient k of all outputs from the coefficients 0 .. k of the variables, at a cost of O(k) a product: so
+ * the Taylor series of a motion x' = f(x) is
+ *
+ *     x_0 given;  for k = 0, 1, ...:  li_jet_step_order(run, k);  x_(k+1) = f_k / (k + 1)
+ *
+ * with x_k in li_jet_variable(run, i)[k] and f_k in li_jet_output(run, i)[k]. A linear system is factored at order 0,
+ * once: A_0 x_k = b_k - sum A_j x_(k-j). abs, sign, min, max follow their value at order 0; where that does not decide
+ * (abs at 0) the higher coefficients are nan and `smooth` is false. An integral needs an integrand that only parameters
+ * and its own variable enter, else LI_DOMAIN from the setup. Step 0 first, then 1, 2, ... (else LI_DOMAIN). */
+typedef struct { void *jet; size_t order; li_status ready; } li_jet;
+
+li_status     li_jet_init(li_ctx *ctx, li_jet *run, const li_program *P, size_t order);
+void          li_jet_clear(li_ctx *ctx, li_jet *run);
+li_status     li_jet_parameters(li_jet *run, const double *parameter);
+li_status     li_jet_step_order(li_jet *run, size_t k);
+double       *li_jet_variable(const li_jet *run, size_t i);      /* coefficients 0 .. order; the caller writes them */
+const double *li_jet_output(const li_jet *run, size_t i);
+bool          li_jet_smooth(const li_jet *run);
+
 /* ---- balls: midpoint and radius, any precision ----
  * A ball contains the number it stands for. Signs are certified: UNKNOWN when the ball is too wide. */
 typedef struct { void *arb; } li_ball;
@@ -106,6 +127,18 @@ li_status li_balls_init(li_ctx *ctx, li_balls *run, const li_program *P, long bi
 void      li_balls_clear(li_ctx *ctx, li_balls *run);
 li_status li_balls_parameters(li_ctx *ctx, li_balls *run, const li_ball *parameter);
 li_status li_balls_step(li_ctx *ctx, li_balls *run, const li_ball *variable, li_ball *out);
+
+/* Series of balls: each coefficient contains the true one. Where abs, sign, min or max are not certainly decided at
+ * order 0 the higher coefficients are not finite. */
+typedef struct { void *jet; size_t order; li_status ready; } li_jet_balls;
+
+li_status li_jet_balls_init(li_ctx *ctx, li_jet_balls *run, const li_program *P, size_t order, long bits);
+void      li_jet_balls_clear(li_ctx *ctx, li_jet_balls *run);
+li_status li_jet_balls_parameters(li_jet_balls *run, const li_ball *parameter);
+li_status li_jet_balls_step_order(li_jet_balls *run, size_t k);
+void      li_jet_balls_set(li_jet_balls *run, size_t i, size_t k, const li_ball *x);        /* coefficient k of variable i */
+void      li_jet_balls_get(const li_jet_balls *run, li_ball *out, size_t i, size_t k);      /* ... of output i */
+bool      li_jet_balls_smooth(const li_jet_balls *run);
 
 /* The value of a constant expression (no symbols) with `bits` bits of relative accuracy, the working
  * precision being raised up to `most` bits; what is exactly 0 comes back with a ball around 0, what has no

@@ -99,8 +99,9 @@ li_status li_code_check(li_ctx *ctx, const li_program *P);
 void   li_real_constants(const li_code *code, double *v);
 li_status li_real_run(const li_code *code, double *v, size_t from, size_t to);
 double li_real_integral(const li_integral *I, const double *outer, double *v);
-/* x solves the system whose registers are in v; false: singular */
-bool   li_real_ldl(const li_system *S, const double *v, double *scratch, double *x);
-bool   li_real_lu(const li_system *S, const double *v, double *scratch, double *x);
+/* F takes n (n + 3) numbers: the factors of A (false: singular); then x = A^-1 x, as often as it is asked for */
+bool   li_real_factor(const li_system *S, bool symmetric, const double *v, double *F);
+void   li_real_substitute(size_t n, const double *F, double *x);
+bool   li_real_solve(const li_system *S, bool symmetric, const double *v, double *scratch, double *x);
 
 #endif

@@ -18,15 +18,6 @@ static double root(double x, uint32_t n)
 static double least(double a, double b) { return isnan(a) || a < b ? a : b; }
 static double greatest(double a, double b) { return isnan(a) || a > b ? a : b; }
 
-static bool solve(const li_code *code, const li_instruction *i, double *v)
-{
-    const li_system *S = &code->system[i->in[0]];
-    double *scratch = v + code->values, *x = &v[i->out];
-
-    /* a symmetric matrix that is not positive definite may still be regular */
-    return (i->op == LI_OP_LDL && li_real_ldl(S, v, scratch, x)) || li_real_lu(S, v, scratch, x);
-}
-
 /* The elementary functions; LI_DOMAIN if there is none. */
 static li_status apply(const li_instruction *i, double *v)
 {
@@ -65,7 +56,7 @@ li_status li_real_run(const li_code *code, double *v, size_t from, size_t to)
         case LI_OP_NEG: v[i->out] = -v[i->in[0]]; break;
         case LI_OP_INV: v[i->out] = 1 / v[i->in[0]]; break;
         case LI_OP_LDL: case LI_OP_LU:
-            if (!solve(code, i, v))
+            if (!li_real_solve(&code->system[i->in[0]], i->op == LI_OP_LDL, v, v + code->values, &v[i->out]))
                 return LI_SINGULAR;
             break;
         case LI_OP_INTEGRAL: {
