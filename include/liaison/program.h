@@ -91,6 +91,26 @@ double       *li_jet_variable(const li_jet *run, size_t i);      /* coefficients
 const double *li_jet_output(const li_jet *run, size_t i);
 bool          li_jet_smooth(const li_jet *run);
 
+/* ---- C text ----
+ * The program as functions that need <math.h> and nothing else, clean under -Wall -Wextra:
+ *
+ *     void NAME_prepare(const double *parameter, double *prepared);      the prologue; NAME_PREPARED numbers
+ *     void NAME_step(const double *prepared, const double *variable, double *out);
+ *     void NAME(const double *parameter, const double *variable, double *out);       both
+ *     void NAME_jacobian(...)     as NAME_step, if there are more outputs than `values`: all of them
+ *     void NAME_lanes(...)        as NAME_step, if wanted: eight at once, number i of lane l at [8 i + l] (GCC, Clang)
+ *
+ * Compiled without contraction they give the doubles of li_real_step to the last bit (the lanes: but for sine and
+ * cosine, within two units of the last place). A singular system leaves nan. Long programs are cut into functions of
+ * about 2000 operations; a solve with at most 12 unknowns is written out. Integrals: LI_DOMAIN. */
+typedef struct {
+    const char *name;
+    size_t values;               /* outputs of NAME_step, the others being derivatives; 0: all */
+    bool lanes;
+} li_c_options;
+
+li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_c_options *options);
+
 /* ---- balls: midpoint and radius, any precision ----
  * A ball contains the number it stands for. Signs are certified: UNKNOWN when the ball is too wide. */
 typedef struct { void *arb; } li_ball;
