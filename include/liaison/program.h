@@ -70,6 +70,25 @@ void      li_real_clear(li_ctx *ctx, li_real *run);
 li_status li_real_parameters(li_real *run, const double *parameter);
 li_status li_real_step(li_real *run, const double *variable, double *out);
 
+/* ---- over lanes ---- 16 or 32 doubles at once, for ensembles: SIMD across trajectories
+ * Number i of lane l stands at [i * width + l]; each lane has its own parameters. Lanes do not see each other: a domain
+ * error gives nan, a singular system nan and its bit in `singular`, in that lane only; the status of a step is LI_OK. The
+ * vector instructions are chosen at setup (SSE2, AVX2 with FMA, AVX-512); products and sums are contracted where the
+ * machine can, so the last bits may differ from those of li_real. */
+typedef struct {
+    const li_code *code;
+    const void *kernel;
+    double *value, *one;
+    size_t width;
+    uint32_t singular, never;    /* lanes of the last step; of the prologue */
+    li_status ready;
+} li_lanes;
+
+li_status li_lanes_init(li_ctx *ctx, li_lanes *run, const li_program *P, size_t width);
+void      li_lanes_clear(li_ctx *ctx, li_lanes *run);
+li_status li_lanes_parameters(li_lanes *run, const double *parameter);
+li_status li_lanes_step(li_lanes *run, const double *variable, double *out);
+
 /* ---- power series: jets ----
  * Every number is a truncated series x_0 + x_1 t + ... + x_order t^order (x_k = x^(k)(0)/k!). A run computes them order
  * by order, coefficient k of all outputs from the coefficients 0 .. k of the variables, at a cost of O(k) a product: so
@@ -90,6 +109,18 @@ li_status     li_jet_step_order(li_jet *run, size_t k);
 double       *li_jet_variable(const li_jet *run, size_t i);      /* coefficients 0 .. order; the caller writes them */
 const double *li_jet_output(const li_jet *run, size_t i);
 bool          li_jet_smooth(const li_jet *run);
+
+/* Series of 16 lanes: coefficient k of lane l at [k * 16 + l]. */
+typedef struct { const li_code *code; const void *kernel; void *jet; size_t order; li_status ready; } li_jet_lanes;
+
+li_status     li_jet_lanes_init(li_ctx *ctx, li_jet_lanes *run, const li_program *P, size_t order);
+void          li_jet_lanes_clear(li_ctx *ctx, li_jet_lanes *run);
+li_status     li_jet_lanes_parameters(li_jet_lanes *run, const double *parameter);
+li_status     li_jet_lanes_step_order(li_jet_lanes *run, size_t k);
+double       *li_jet_lanes_variable(const li_jet_lanes *run, size_t i);
+const double *li_jet_lanes_output(const li_jet_lanes *run, size_t i);
+bool          li_jet_lanes_smooth(const li_jet_lanes *run);      /* in every lane */
+uint32_t      li_jet_lanes_singular(const li_jet_lanes *run);    /* a bit for each lane */
 
 /* ---- C text ----
  * The program as functions that need <math.h> and nothing else, clean under -Wall -Wextra:

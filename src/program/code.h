@@ -98,6 +98,7 @@ li_status li_code_check(li_ctx *ctx, const li_program *P);
 /* The double domain inside an integral (real.c, quadrature.c): v points to the registers of the program. */
 void   li_real_constants(const li_code *code, double *v);
 li_status li_real_run(const li_code *code, double *v, size_t from, size_t to);
+li_status li_real_apply(const li_instruction *i, double *v);        /* elementary functions; LI_DOMAIN if there is none */
 double li_real_integral(const li_integral *I, const double *outer, double *v);
 /* F takes n (n + 3) numbers: the factors of A (false: singular); then x = A^-1 x, as often as it is asked for */
 bool   li_real_factor(const li_system *S, bool symmetric, const double *v, double *F);

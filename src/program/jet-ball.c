@@ -6,7 +6,7 @@ typedef li_balls plain;
 
 typedef struct jet jet;
 static number *plain_at(const jet *J, uint32_t r);
-static li_status plain_text(const jet *J, size_t from, size_t to);
+static li_status plain_text(jet *J, size_t from, size_t to);
 static slong bits_of(const jet *J);
 
 static number *numbers_new(li_ctx *ctx, size_t count)
@@ -62,7 +62,7 @@ static void choose(const jet *J, number *r, const number *s, const number *a, co
         arb_set(r, arb_is_negative(s) ? a : b);
 }
 
-static bool factor(const jet *J, const li_system *S, bool symmetric, number *F)
+static bool factor(jet *J, const li_system *S, bool symmetric, number *F)
 {
     (void)symmetric;
     return li_balls_factor(S, plain_at(J, 0), F, bits_of(J));
@@ -73,7 +73,7 @@ static void substitute(const jet *J, size_t n, const number *F, number *x) { li_
 #include "jet-rules.h"
 
 static number *plain_at(const jet *J, uint32_t r) { return li_balls_registers(&J->run) + r; }
-static li_status plain_text(const jet *J, size_t from, size_t to) { return li_balls_text(&J->run, from, to); }
+static li_status plain_text(jet *J, size_t from, size_t to) { return li_balls_text(&J->run, from, to); }
 static slong bits_of(const jet *J) { return J->run.bits; }
 
 li_status li_jet_balls_init(li_ctx *ctx, li_jet_balls *run, const li_program *P, size_t order, long bits)

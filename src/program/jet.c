@@ -8,7 +8,7 @@ typedef li_real plain;
 
 typedef struct jet jet;
 static number *plain_at(const jet *J, uint32_t r);
-static li_status plain_text(const jet *J, size_t from, size_t to);
+static li_status plain_text(jet *J, size_t from, size_t to);
 
 static number *numbers_new(li_ctx *ctx, size_t count) { return li_new(ctx, count, sizeof(number)); }
 static void numbers_drop(li_ctx *ctx, number *x, size_t count) { (void)count, li_drop(ctx, x); }
@@ -56,7 +56,7 @@ static void choose(const jet *J, number *r, const number *s, const number *a, co
     *r = *s < 0 ? *a : *s > 0 ? *b : NAN;
 }
 
-static bool factor(const jet *J, const li_system *S, bool symmetric, number *F)
+static bool factor(jet *J, const li_system *S, bool symmetric, number *F)
 {
     return li_real_factor(S, symmetric, plain_at(J, 0), F);
 }
@@ -66,7 +66,7 @@ static void substitute(const jet *J, size_t n, const number *F, number *x) { (vo
 #include "jet-rules.h"
 
 static number *plain_at(const jet *J, uint32_t r) { return J->run.value + r; }
-static li_status plain_text(const jet *J, size_t from, size_t to) { return li_real_run(J->code, J->run.value, from, to); }
+static li_status plain_text(jet *J, size_t from, size_t to) { return li_real_run(J->code, J->run.value, from, to); }
 
 li_status li_jet_init(li_ctx *ctx, li_jet *run, const li_program *P, size_t order)
 {

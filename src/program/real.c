@@ -18,8 +18,7 @@ static double root(double x, uint32_t n)
 static double least(double a, double b) { return isnan(a) || a < b ? a : b; }
 static double greatest(double a, double b) { return isnan(a) || a > b ? a : b; }
 
-/* The elementary functions; LI_DOMAIN if there is none. */
-static li_status apply(const li_instruction *i, double *v)
+li_status li_real_apply(const li_instruction *i, double *v)
 {
     double *r = &v[i->out], a = v[i->in[0]];
 
@@ -65,7 +64,7 @@ li_status li_real_run(const li_code *code, double *v, size_t from, size_t to)
             break;
         }
         default:
-            if (apply(i, v) != LI_OK)
+            if (li_real_apply(i, v) != LI_OK)
                 return LI_DOMAIN;
         }
     }
