@@ -75,6 +75,7 @@ struct li_code {
     li_rational *constant;
     size_t prologue, len;            /* instructions in the prologue; in all */
     li_instruction *text;
+    li_instruction *grouped;         /* the same with equal operations of the body side by side, and one no operation at the end */
     size_t systems;
     li_system *system;
     size_t integrals;
@@ -92,6 +93,7 @@ extern const struct li_operation_info { const char *name; uint8_t operands, resu
 /* The registers an instruction reads, and how many. */
 uint32_t *li_code_reads(const li_code *code, li_instruction *ins, size_t *count);
 size_t    li_code_results(const li_code *code, const li_instruction *ins);
+li_status li_code_group(li_ctx *ctx, li_code *code);              /* group.c */
 /* A finished program, else LI_DOMAIN. */
 li_status li_code_check(li_ctx *ctx, const li_program *P);
 

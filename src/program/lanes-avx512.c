@@ -13,7 +13,7 @@ static li_status plain_init(li_ctx *ctx, plain *run, const li_program *P, long b
 const li_lanes_kernel *li_lanes_avx512(void)
 {
     static const li_lanes_kernel kernel = LI_LANES_KERNEL("avx512");
-    return __builtin_cpu_supports("avx512f") ? &kernel : NULL;
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") ? &kernel : NULL;
 }
 #else
 const li_lanes_kernel *li_lanes_avx512(void) { return NULL; }

@@ -29,10 +29,18 @@ static inline vector absolute(vector x) { return (vector)((mask)x & INT64_MAX); 
 
 static inline bool any(mask m)
 {
+#if defined(__AVX512F__)
+    return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0;
+#elif defined(__AVX2__)
+    return _mm256_testz_si256((__m256i)m, (__m256i)m) == 0;
+#elif defined(__SSE2__)
+    return _mm_movemask_pd((__m128d)m) != 0;
+#else
     int64_t found = 0;
     for (int l = 0; l < WIDE; l++)
         found |= m[l];
     return found != 0;
+#endif
 }
 
 static inline vector vector_sqrt(vector x)
