@@ -1,7 +1,7 @@
 /* program.c - right-hand sides: the interpreter, lanes, C text and Taylor series against C written by hand
  *
  * One line of JSON a system and a way: nanoseconds of processor time, and those of the hand-written C in the same
- * process. Every call feeds the next (y += 1e-9 f). usage: bench_program */
+ * process. Every call feeds the next (its first variable). usage: bench_program */
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
@@ -192,7 +192,7 @@ static void by_interpreter(way *W, const double *y, double *f) { li_real_step(&W
 static void by_lanes(way *W, const double *y, double *f) { li_lanes_step(&W->wide, y, f); }
 static void by_text(way *W, const double *y, double *f) { W->step(W->prepared, y, f); }
 
-/* The coefficients of a step, and its sum at t = 0.001 (which is no part of what is measured elsewhere). */
+/* The coefficients of a step. */
 static void by_jet(way *W, const double *y, double *f)
 {
     size_t n = W->S->n;
@@ -201,11 +201,9 @@ static void by_jet(way *W, const double *y, double *f)
         li_jet_variable(&W->jet, i)[0] = y[i];
     for (size_t k = 0; k < ORDER; k++) {
         li_jet_step_order(&W->jet, k);
-        for (size_t i = 0; i < n; i++)
-            li_jet_variable(&W->jet, i)[k + 1] = li_jet_output(&W->jet, i)[k] / (double)(k + 1);
+        li_jet_advance(&W->jet, k);
     }
-    for (size_t i = 0; i < n; i++)
-        f[i] = li_jet_variable(&W->jet, i)[1] + 1e-30 * li_jet_variable(&W->jet, i)[ORDER];
+    f[0] = li_jet_variable(&W->jet, 0)[ORDER];
 }
 
 static void by_jet_lanes(way *W, const double *y, double *f)
@@ -216,12 +214,9 @@ static void by_jet_lanes(way *W, const double *y, double *f)
         memcpy(li_jet_lanes_variable(&W->jet_wide, i), y + 16 * i, 16 * sizeof *y);
     for (size_t k = 0; k < ORDER; k++) {
         li_jet_lanes_step_order(&W->jet_wide, k);
-        for (size_t i = 0; i < n; i++)
-            for (size_t l = 0; l < 16; l++)
-                li_jet_lanes_variable(&W->jet_wide, i)[16 * (k + 1) + l] = li_jet_lanes_output(&W->jet_wide, i)[16 * k + l] / (double)(k + 1);
+        li_jet_lanes_advance(&W->jet_wide, k);
     }
-    for (size_t i = 0; i < 16 * n; i++)
-        f[i] = li_jet_lanes_variable(&W->jet_wide, i / 16)[16 + i % 16];
+    memcpy(f, li_jet_lanes_variable(&W->jet_wide, 0) + 16 * ORDER, 16 * sizeof *f);
 }
 
 /* Nanoseconds a call and lane: the best of some rounds. */
@@ -243,8 +238,8 @@ static double nanoseconds(way *W, void (*call)(way *, const double *, double *))
         double t0 = seconds();
         for (long k = 0; k < 4 * calls; k++) {
             call(W, y, f);
-            for (size_t i = 0; i < n; i++)
-                y[i] += 1e-12 * f[i];
+            for (size_t i = 0; i < W->lanes; i++)
+                y[i] += 1e-30 * f[i];
         }
         best = fmin(best, (seconds() - t0) / (double)(4 * calls));
     }

@@ -94,7 +94,7 @@ li_status li_lanes_step(li_lanes *run, const double *variable, double *out);
  * by order, coefficient k of all outputs from the coefficients 0 .. k of the variables, at a cost of O(k) a product: so
  * the Taylor series of a motion x' = f(x) is
  *
- *     x_0 given;  for k = 0, 1, ...:  li_jet_step_order(run, k);  x_(k+1) = f_k / (k + 1)
+ *     x_0 given;  for k = 0, 1, ...:  li_jet_step_order(run, k);  li_jet_advance(run, k), that is x_(k+1) = f_k / (k + 1)
  *
  * with x_k in li_jet_variable(run, i)[k] and f_k in li_jet_output(run, i)[k]. A linear system is factored at order 0,
  * once: A_0 x_k = b_k - sum A_j x_(k-j). abs, sign, min, max follow their value at order 0; where that does not decide
@@ -108,6 +108,7 @@ li_status     li_jet_parameters(li_jet *run, const double *parameter);
 li_status     li_jet_step_order(li_jet *run, size_t k);
 double       *li_jet_variable(const li_jet *run, size_t i);      /* coefficients 0 .. order; the caller writes them */
 const double *li_jet_output(const li_jet *run, size_t i);
+void          li_jet_advance(li_jet *run, size_t k);             /* for as many variables as there are outputs */
 bool          li_jet_smooth(const li_jet *run);
 
 /* Series of 16 lanes: coefficient k of lane l at [k * 16 + l]. */
@@ -119,6 +120,7 @@ li_status     li_jet_lanes_parameters(li_jet_lanes *run, const double *parameter
 li_status     li_jet_lanes_step_order(li_jet_lanes *run, size_t k);
 double       *li_jet_lanes_variable(const li_jet_lanes *run, size_t i);
 const double *li_jet_lanes_output(const li_jet_lanes *run, size_t i);
+void          li_jet_lanes_advance(li_jet_lanes *run, size_t k);
 bool          li_jet_lanes_smooth(const li_jet_lanes *run);      /* in every lane */
 uint32_t      li_jet_lanes_singular(const li_jet_lanes *run);    /* a bit for each lane */
 
@@ -189,6 +191,7 @@ li_status li_jet_balls_parameters(li_jet_balls *run, const li_ball *parameter);
 li_status li_jet_balls_step_order(li_jet_balls *run, size_t k);
 void      li_jet_balls_set(li_jet_balls *run, size_t i, size_t k, const li_ball *x);        /* coefficient k of variable i */
 void      li_jet_balls_get(const li_jet_balls *run, li_ball *out, size_t i, size_t k);      /* ... of output i */
+void      li_jet_balls_advance(li_jet_balls *run, size_t k);
 bool      li_jet_balls_smooth(const li_jet_balls *run);
 
 /* The value of a constant expression (no symbols) with `bits` bits of relative accuracy, the working

@@ -96,7 +96,7 @@ static const part_text parts_in_order[] = {
     { LI_C_VECTOR,
       "typedef double @_vector __attribute__((vector_size(64)));\n"
       "typedef double @_loose __attribute__((vector_size(64), aligned(8), may_alias));\n"
-      "typedef long long @_mask __attribute__((vector_size(64)));\n\n" },
+      "typedef unsigned long long @_mask __attribute__((vector_size(64)));\n\n" },
     { LI_C_SINCOS,
       "/* x = n pi/2 + r, |r| <= pi/4, pi/2 in three parts; polynomials in r; large arguments and what is no number one by one */\n"
       "static inline void @_sincos(const @_vector *a, @_vector *sine, @_vector *cosine)\n"

@@ -126,6 +126,8 @@ void li_jet_balls_get(const li_jet_balls *run, li_ball *out, size_t i, size_t k)
     arb_set(li_arb(out), row(J, J->code->out[i]) + k);
 }
 
+void li_jet_balls_advance(li_jet_balls *run, size_t k) { jet_advance(run->jet, k); }
+
 bool li_jet_balls_smooth(const li_jet_balls *run)
 {
     const jet *J = run->jet;

@@ -47,6 +47,12 @@ li_status li_jet_lanes_step_order(li_jet_lanes *run, size_t k)
     return run->ready != LI_OK ? run->ready : kernel->jet_step(run->jet, k);
 }
 
+void li_jet_lanes_advance(li_jet_lanes *run, size_t k)
+{
+    const li_lanes_kernel *kernel = run->kernel;
+    kernel->jet_advance(run->jet, k);
+}
+
 double *li_jet_lanes_variable(const li_jet_lanes *run, size_t i)
 {
     const li_lanes_kernel *kernel = run->kernel;

@@ -398,6 +398,15 @@ static li_status jet_step(jet *J, size_t k)
     return status;
 }
 
+/* x' = f: coefficient k + 1 of variable i from coefficient k of output i. */
+static void jet_advance(const jet *J, size_t k)
+{
+    const li_code *code = J->code;
+
+    for (size_t i = 0; i < code->nv && i < code->outs && k < J->order; i++)
+        over_int(J, row(J, J->variable + i) + k + 1, row(J, code->out[i]) + k, k + 1);
+}
+
 /* The parameters stand in the plain registers. */
 static li_status jet_parameters(jet *J)
 {

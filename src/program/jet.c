@@ -118,6 +118,8 @@ const double *li_jet_output(const li_jet *run, size_t i)
     return row(J, J->code->out[i]);
 }
 
+void li_jet_advance(li_jet *run, size_t k) { jet_advance(run->jet, k); }
+
 bool li_jet_smooth(const li_jet *run)
 {
     const jet *J = run->jet;

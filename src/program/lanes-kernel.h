@@ -409,7 +409,9 @@ static li_status jet_do_step(void *J, size_t k)
     return jet_step(J, k);
 }
 
+static void jet_do_advance(void *J, size_t k) { jet_advance(J, k); }
+
 #define LI_LANES_KERNEL(kernel) \
-    { kernel, lanes_text, jet_new, jet_drop, jet_register, jet_set_parameters, jet_do_step, jet_row, jet_smooth, jet_singular }
+    { kernel, lanes_text, jet_new, jet_drop, jet_register, jet_set_parameters, jet_do_step, jet_do_advance, jet_row, jet_smooth, jet_singular }
 
 #endif

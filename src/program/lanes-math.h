@@ -22,6 +22,7 @@ enum { WIDE = 2 };
 
 typedef double  vector __attribute__((vector_size(8 * WIDE)));
 typedef int64_t mask __attribute__((vector_size(8 * WIDE)));      /* of a comparison: 0 or -1 */
+typedef uint64_t word __attribute__((vector_size(8 * WIDE)));     /* the bits of numbers, for arithmetic modulo 2^64 */
 
 static inline vector all(double x) { return x - (vector){ 0 }; }
 static inline vector choose_vector(mask m, vector a, vector b) { return (vector)((m & (mask)a) | (~m & (mask)b)); }
@@ -77,7 +78,8 @@ static inline void vector_sincos(vector x, vector *sine, vector *cosine)
     static const double C[] = { 4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
                                 -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11 };
     vector shifted = x * 0x1.45f306dc9c883p-1 + SHIFT, n = shifted - SHIFT;
-    mask quadrant = (mask)shifted, large = ~(absolute(x) < all(1e5));
+    word quadrant = (word)shifted;
+    mask large = ~(absolute(x) < all(1e5));
 
     vector r0 = x - n * 0x1.921fb544p0, t = n * 0x1.0b4611a6p-34, r1 = r0 - t, back = r1 - r0;
     vector error = (r0 - (r1 - back)) - (t + back) - n * 0x1.3198a2e037073p-69;
@@ -85,9 +87,9 @@ static inline void vector_sincos(vector x, vector *sine, vector *cosine)
     vector s = r - ((z * (0.5 * tail - cube * polynomial(z, 4, S + 1)) - tail) - cube * S[0]);
     vector c = w + (((1 - w) - half) + (z * z * polynomial(z, 5, C) - r * tail));
 
-    mask odd = -(quadrant & 1);
-    *sine = (vector)((mask)choose_vector(odd, c, s) ^ ((quadrant & 2) << 62));
-    *cosine = (vector)((mask)choose_vector(odd, s, c) ^ (((quadrant + 1) & 2) << 62));
+    mask odd = (mask)-(quadrant & 1);
+    *sine = (vector)((word)choose_vector(odd, c, s) ^ ((quadrant & 2) << 62));
+    *cosine = (vector)((word)choose_vector(odd, s, c) ^ (((quadrant + 1) & 2) << 62));
     for (int l = 0; any(large) && l < WIDE; l++)
         if (large[l]) {
             (*sine)[l] = sin(x[l]);
@@ -105,7 +107,7 @@ static inline vector vector_exp(vector x)
     vector hi = x - n * 6.93147180369123816490e-01, lo = n * 1.90821492927058770002e-10, r = hi - lo, z = r * r;
     vector c = r - z * polynomial(z, 4, P), y = 1 - ((lo - (r * c) / (2 - c)) - hi);
 
-    y = (vector)((mask)y + ((mask)shifted << 52));
+    y = (vector)((word)y + ((word)shifted << 52));
     for (int l = 0; any(outside) && l < WIDE; l++)
         if (outside[l])
             y[l] = exp(x[l]);
@@ -117,9 +119,9 @@ static inline vector vector_log(vector x)
 {
     static const double L[] = { 6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01, 2.222219843214978396e-01,
                                 1.818357216161805012e-01, 1.531383769920937332e-01, 1.479819860511658591e-01 };
-    mask outside = ~((x >= all(0x1p-1022)) & (x < all(INFINITY))), bits = (mask)x;
-    mask k = (bits + (INT64_C(0x3ff0000000000000) - INT64_C(0x3fe6a09e667f3bcd))) >> 52;
-    vector f = (vector)(bits - ((k - 1023) << 52)) - 1, n = (vector)((mask)all(SHIFT) + (k - 1023)) - SHIFT;
+    mask outside = ~((x >= all(0x1p-1022)) & (x < all(INFINITY)));
+    word bits = (word)x, k = ((bits + (UINT64_C(0x3ff0000000000000) - UINT64_C(0x3fe6a09e667f3bcd))) >> 52) - 1023;
+    vector f = (vector)(bits - (k << 52)) - 1, n = (vector)((word)all(SHIFT) + k) - SHIFT;
     vector s = f / (2 + f), z = s * s, half = 0.5 * f * f, R = z * polynomial(z, 6, L);
     vector y = n * 6.93147180369123816490e-01 - ((half - (s * (half + R) + n * 1.90821492927058770002e-10)) - f);
 

@@ -1,5 +1,5 @@
 /* lanes.c - programs over 16 or 32 doubles at once: the runs, and which instructions they use */
-#include <stdlib.h>
+#include <string.h>
 
 #include "lanes.h"
 
@@ -98,13 +98,11 @@ li_status li_lanes_step(li_lanes *run, const double *variable, double *out)
 
     if (run->ready != LI_OK)
         return run->ready;
-    double *x = run->value + (code->constants + code->np) * width;
-    for (size_t i = 0; i < code->nv * width; i++)
-        x[i] = variable[i];
+    if (code->nv > 0)
+        memcpy(run->value + (code->constants + code->np) * width, variable, code->nv * width * sizeof *variable);
     run->singular = run->never;
     li_status status = text(run, code->prologue, code->len);
     for (size_t i = 0; i < code->outs && status == LI_OK; i++)
-        for (size_t l = 0; l < width; l++)
-            out[i * width + l] = run->value[code->out[i] * width + l];
+        memcpy(out + i * width, run->value + code->out[i] * width, width * sizeof *out);
     return status;
 }

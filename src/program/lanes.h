@@ -16,6 +16,7 @@ typedef struct {
     double    *(*jet_register)(void *J, size_t r);           /* order 0 of register r, before the step */
     li_status  (*jet_parameters)(void *J);
     li_status  (*jet_step)(void *J, size_t k);
+    void       (*jet_advance)(void *J, size_t k);
     double    *(*jet_row)(void *J, size_t r);
     bool       (*jet_smooth)(const void *J);
     uint32_t   (*jet_singular)(const void *J);

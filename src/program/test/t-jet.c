@@ -255,12 +255,39 @@ static void flow(li_ctx *ctx, size_t n, const li_expr *f, const li_expr *state, 
         li_jet_variable(&run, i)[0] = x0[i];
     for (size_t k = 0; k < HIGH; k++) {
         li_check(ctx, li_jet_step_order(&run, k) == LI_OK, "order %zu", k);
-        for (size_t i = 0; i < n; i++)
-            li_jet_variable(&run, i)[k + 1] = li_jet_output(&run, i)[k] / (double)(k + 1);
+        li_jet_advance(&run, k);
     }
     for (size_t i = 0; i < n; i++)
         memcpy(x + i * (HIGH + 1), li_jet_variable(&run, i), (HIGH + 1) * sizeof *x);
     li_jet_clear(ctx, &run);
+    li_program_clear(ctx, &P);
+}
+
+/* x' = 1 + x^2 from 0 in balls: tan t, whose coefficient of t^5 is 2/15. */
+static void certified_motion(li_ctx *ctx)
+{
+    li_expr x, f;
+    li_program P;
+    li_jet_balls run;
+    li_ball c, expected;
+
+    draw_symbols(ctx, &x, 1);
+    f = li_expr_add(ctx, li_expr_int(ctx, 1), li_expr_power(ctx, x, 2));
+    li_program_init(ctx, &P, 0, NULL, 1, &x);
+    li_program_finish(ctx, &P, 1, &f);
+    li_ball_init(ctx, &c);
+    li_ball_init(ctx, &expected);
+    li_jet_balls_init(ctx, &run, &P, ORDER, 200);
+    for (size_t k = 0; k < ORDER; k++) {
+        li_check(ctx, li_jet_balls_step_order(&run, k) == LI_OK, "order %zu", k);
+        li_jet_balls_advance(&run, k);
+    }
+    li_jet_balls_get(&run, &c, 0, 4);                     /* f_4 = 5 x_5 */
+    ball_of(&expected, 2, 3, 200);
+    li_check(ctx, li_ball_overlaps(&c, &expected) && li_ball_radius(&c) < 1e-50, "%.17g", li_ball_double(&c));
+    li_jet_balls_clear(ctx, &run);
+    li_ball_clear(&c);
+    li_ball_clear(&expected);
     li_program_clear(ctx, &P);
 }
 
@@ -272,6 +299,7 @@ static void motions(li_ctx *ctx, li_rand *rng)
     static const double tangent[] = { 1, 1.0 / 3, 2.0 / 15, 17.0 / 315, 62.0 / 2835, 1382.0 / 155925, 21844.0 / 6081075 };
     (void)rng;
 
+    certified_motion(ctx);
     draw_symbols(ctx, x, 2);
     f[0] = li_expr_power(ctx, x[0], 2);
     flow(ctx, 1, f, x, x0, c);                            /* 1/(1 - t) */

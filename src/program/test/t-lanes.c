@@ -371,7 +371,9 @@ static void integrals(li_ctx *ctx, li_rand *rng)
             li_jet_lanes_variable(&jets, 0)[16 + l] = 3;
         }
         li_check(ctx, li_jet_lanes_step_order(&jets, 0) == LI_OK && li_jet_lanes_step_order(&jets, 1) == LI_OK, "series");
+        li_jet_lanes_advance(&jets, 1);                  /* as if the variable were driven by the integral */
         for (int l = 0; l < 16; l++) {
+            li_check(ctx, li_jet_lanes_variable(&jets, 0)[32 + l] == li_jet_lanes_output(&jets, 0)[16 + l] / 2, "advance, lane %d", l);
             li_check(ctx, fabs(out[l] - sin(at[l])) < 1e-14, "lane %d", l);
             li_check(ctx, fabs(li_jet_lanes_output(&jets, 0)[16 + l] - 3 * cos(at[l])) < 1e-14, "series, lane %d", l);
         }
