@@ -99,7 +99,8 @@ li_status li_lanes_step(li_lanes *run, const double *variable, double *out);
  * with x_k in li_jet_variable(run, i)[k] and f_k in li_jet_output(run, i)[k]. A linear system is factored at order 0,
  * once: A_0 x_k = b_k - sum A_j x_(k-j). abs, sign, min, max follow their value at order 0; where that does not decide
  * (abs at 0) the higher coefficients are nan and `smooth` is false. An integral needs an integrand that only parameters
- * and its own variable enter, else LI_DOMAIN from the setup. Step 0 first, then 1, 2, ... (else LI_DOMAIN). */
+ * and its own variable enter, else LI_DOMAIN from the setup. Step 0 first, then 1, 2, ... (else LI_DOMAIN). After a setup
+ * that failed there are no coefficients to point at. */
 typedef struct { void *jet; size_t order; li_status ready; } li_jet;
 
 li_status     li_jet_init(li_ctx *ctx, li_jet *run, const li_program *P, size_t order);

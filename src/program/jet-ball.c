@@ -82,12 +82,14 @@ li_status li_jet_balls_init(li_ctx *ctx, li_jet_balls *run, const li_program *P,
     if (li_code_check(ctx, P) != LI_OK)
         return li_ctx_status(ctx);
     jet *J = run->jet = li_new(ctx, 1, sizeof *J);
-    if (J != NULL && jet_init(ctx, J, P, order, bits) == LI_OK) {
-        run->order = order;
-        if (P->code->np == 0)
-            li_jet_balls_parameters(run, NULL);
+    if (J == NULL || jet_init(ctx, J, P, order, bits) != LI_OK) {
+        li_jet_balls_clear(ctx, run);
+        return li_ctx_status(ctx);
     }
-    return li_ctx_status(ctx);
+    run->order = order;
+    if (P->code->np == 0)
+        li_jet_balls_parameters(run, NULL);
+    return LI_OK;
 }
 
 void li_jet_balls_clear(li_ctx *ctx, li_jet_balls *run)
@@ -102,7 +104,7 @@ li_status li_jet_balls_parameters(li_jet_balls *run, const li_ball *parameter)
 {
     jet *J = run->jet;
 
-    if (J == NULL || J->c == NULL)
+    if (J == NULL)
         return run->ready;
     for (size_t i = 0; i < J->code->np; i++)
         arb_set(plain_at(J, (uint32_t)(J->code->constants + i)), li_arb(&parameter[i]));
@@ -126,7 +128,11 @@ void li_jet_balls_get(const li_jet_balls *run, li_ball *out, size_t i, size_t k)
     arb_set(li_arb(out), row(J, J->code->out[i]) + k);
 }
 
-void li_jet_balls_advance(li_jet_balls *run, size_t k) { jet_advance(run->jet, k); }
+void li_jet_balls_advance(li_jet_balls *run, size_t k)
+{
+    if (run->jet != NULL)
+        jet_advance(run->jet, k);
+}
 
 bool li_jet_balls_smooth(const li_jet_balls *run)
 {

@@ -7,8 +7,10 @@ li_status li_jet_lanes_init_kernel(li_ctx *ctx, li_jet_lanes *run, const li_prog
     if (li_code_check(ctx, P) != LI_OK)
         return li_ctx_status(ctx);
     run->jet = kernel->jet_new(ctx, P, order);
-    if (li_ctx_status(ctx) != LI_OK)
+    if (li_ctx_status(ctx) != LI_OK) {
+        li_jet_lanes_clear(ctx, run);
         return li_ctx_status(ctx);
+    }
     run->code = P->code;
     if (P->code->np == 0)
         li_jet_lanes_parameters(run, NULL);
@@ -50,7 +52,8 @@ li_status li_jet_lanes_step_order(li_jet_lanes *run, size_t k)
 void li_jet_lanes_advance(li_jet_lanes *run, size_t k)
 {
     const li_lanes_kernel *kernel = run->kernel;
-    kernel->jet_advance(run->jet, k);
+    if (run->jet != NULL)
+        kernel->jet_advance(run->jet, k);
 }
 
 double *li_jet_lanes_variable(const li_jet_lanes *run, size_t i)

@@ -74,12 +74,14 @@ li_status li_jet_init(li_ctx *ctx, li_jet *run, const li_program *P, size_t orde
     if (li_code_check(ctx, P) != LI_OK)
         return li_ctx_status(ctx);
     jet *J = run->jet = li_new(ctx, 1, sizeof *J);
-    if (J != NULL && jet_init(ctx, J, P, order, 0) == LI_OK) {
-        run->order = order;
-        if (P->code->np == 0)
-            li_jet_parameters(run, NULL);
+    if (J == NULL || jet_init(ctx, J, P, order, 0) != LI_OK) {
+        li_jet_clear(ctx, run);
+        return li_ctx_status(ctx);
     }
-    return li_ctx_status(ctx);
+    run->order = order;
+    if (P->code->np == 0)
+        li_jet_parameters(run, NULL);
+    return LI_OK;
 }
 
 void li_jet_clear(li_ctx *ctx, li_jet *run)
@@ -94,7 +96,7 @@ li_status li_jet_parameters(li_jet *run, const double *parameter)
 {
     jet *J = run->jet;
 
-    if (J == NULL || J->c == NULL)
+    if (J == NULL)
         return run->ready;
     for (size_t i = 0; i < J->code->np; i++)
         *plain_at(J, (uint32_t)(J->code->constants + i)) = parameter[i];
@@ -118,7 +120,11 @@ const double *li_jet_output(const li_jet *run, size_t i)
     return row(J, J->code->out[i]);
 }
 
-void li_jet_advance(li_jet *run, size_t k) { jet_advance(run->jet, k); }
+void li_jet_advance(li_jet *run, size_t k)
+{
+    if (run->jet != NULL)
+        jet_advance(run->jet, k);
+}
 
 bool li_jet_smooth(const li_jet *run)
 {

@@ -245,9 +245,30 @@ static void refusals(li_ctx *ctx, li_rand *rng)
     li_program_clear(ctx, &P);
 }
 
+/* Without memory at the n-th request: a failure, no more. */
+static void memory(li_ctx *ctx, li_rand *rng)
+{
+    li_c_options options = { "f", 2, true };
+    subject s;
+
+    draw_subject(ctx, rng, &s, 1);
+    for (uint64_t n = 1; n < 40; n++) {
+        li_text text;
+        li_text_init(&text);
+        li_ctx_fail_at(ctx, n);
+        li_status status = li_program_c(ctx, &text, &s.P, &options);
+        li_check(ctx, status == LI_MEMORY || (status == LI_OK && text.len > 0), "request %d", (int)n);
+        li_ctx_forgive(ctx);
+        li_ctx_fail_at(ctx, 0);
+        li_text_clear(ctx, &text);
+    }
+    li_program_clear(ctx, &s.P);
+}
+
 int main(void)
 {
     li_test_run("bits", bits, 1);
     li_test_run("refusals", refusals, 1);
+    li_test_run("memory", memory, 3);
     return li_test_done();
 }

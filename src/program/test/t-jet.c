@@ -414,6 +414,37 @@ static void integrals(li_ctx *ctx, li_rand *rng)
     li_program_clear(ctx, &P);
 }
 
+/* Without memory at the n-th request: a failure, no more. */
+static void memory(li_ctx *ctx, li_rand *rng)
+{
+    li_expr s = li_expr_symbol(ctx, "s", LI_PARAMETER), pool[DRAW_POOL];
+    curve C;
+    li_program P;
+
+    draw_curve(ctx, rng, &C, 2);
+    size_t len = draw_pool(ctx, rng, pool, 2, C.x, 10, true);
+    pool[len - 1] = li_expr_integral(ctx, li_expr_apply(ctx, LI_COS, s), s, C.x[0], li_expr_int(ctx, 0));
+    li_program_init(ctx, &P, 0, NULL, 2, C.x);
+    li_program_finish(ctx, &P, len, pool);
+    for (uint64_t n = 1; n < 30; n++) {
+        li_jet run;
+        li_jet_balls balls;
+        li_ctx_fail_at(ctx, n);
+        li_status first = li_jet_init(ctx, &run, &P, ORDER);
+        li_check(ctx, first == LI_MEMORY || li_jet_step_order(&run, 0) == LI_OK, "doubles, request %d", (int)n);
+        li_check(ctx, first != LI_MEMORY || li_jet_step_order(&run, 0) == LI_ABSENT, "no run after request %d", (int)n);
+        li_ctx_forgive(ctx);
+        li_ctx_fail_at(ctx, n);
+        li_status second = li_jet_balls_init(ctx, &balls, &P, ORDER, 53);
+        li_check(ctx, second == LI_MEMORY || li_jet_balls_step_order(&balls, 0) == LI_OK, "balls, request %d", (int)n);
+        li_ctx_forgive(ctx);
+        li_ctx_fail_at(ctx, 0);
+        li_jet_clear(ctx, &run);
+        li_jet_balls_clear(ctx, &balls);
+    }
+    li_program_clear(ctx, &P);
+}
+
 int main(void)
 {
     li_test_run("against_derivatives", against_derivatives, 60);
@@ -422,5 +453,6 @@ int main(void)
     li_test_run("motions", motions, 1);
     li_test_run("corners", corners, 5);
     li_test_run("integrals", integrals, 20);
+    li_test_run("memory", memory, 5);
     return li_test_done();
 }

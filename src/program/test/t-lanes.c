@@ -386,6 +386,30 @@ static void integrals(li_ctx *ctx, li_rand *rng)
     li_program_clear(ctx, &P);
 }
 
+/* Without memory at the n-th request: a failure, no more. */
+static void memory(li_ctx *ctx, li_rand *rng)
+{
+    subject s;
+
+    draw_subject(ctx, rng, &s, 10);
+    for (uint64_t n = 1; n < 15; n++) {
+        li_lanes run;
+        li_jet_lanes jets;
+        li_ctx_fail_at(ctx, n);
+        li_status first = li_lanes_init(ctx, &run, &s.P, s.width);
+        li_check(ctx, first == LI_MEMORY || li_lanes_parameters(&run, s.at) == LI_OK, "lanes, request %d", (int)n);
+        li_ctx_forgive(ctx);
+        li_ctx_fail_at(ctx, n);
+        li_status second = li_jet_lanes_init(ctx, &jets, &s.P, ORDER);
+        li_check(ctx, (second == LI_MEMORY) == (li_jet_lanes_parameters(&jets, s.at) != LI_OK), "series, request %d", (int)n);
+        li_ctx_forgive(ctx);
+        li_ctx_fail_at(ctx, 0);
+        li_lanes_clear(ctx, &run);
+        li_jet_lanes_clear(ctx, &jets);
+    }
+    li_program_clear(ctx, &s.P);
+}
+
 int main(void)
 {
     li_test_run("functions", functions, 20);
@@ -394,5 +418,6 @@ int main(void)
     li_test_run("series", series, 100);
     li_test_run("series_of_systems", series_of_systems, 30);
     li_test_run("integrals", integrals, 5);
+    li_test_run("memory", memory, 10);
     return li_test_done();
 }
