@@ -14,8 +14,9 @@
  *     li_program_clear(ctx, &P);
  *
  * The same text runs over numbers of different kinds, one file of src/program each: GF(2^61-1)
- * (modular.c), double (real.c), balls of any precision (ball.c), complex balls (complex.c). A domain that
- * does not know an instruction fails; it never guesses. A run takes its workspace at setup; a step
+ * (modular.c), double (real.c), 16 or 32 doubles at once (lanes.c), balls of any precision (ball.c), complex
+ * balls (complex.c), power series over doubles, lanes and balls (jet.c, jet-lanes.c, jet-ball.c); and it can be
+ * written as C (c.c). A domain that does not know an instruction fails; it never guesses. A run takes its workspace at setup; a step
  * allocates nothing (but the digits of balls). The parameters are given before the first step (a program
  * without parameters needs no call); what went wrong in the prologue is `ready`, and every step returns it. */
 #ifndef LIAISON_PROGRAM_H

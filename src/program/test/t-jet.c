@@ -371,6 +371,28 @@ static void corners(li_ctx *ctx, li_rand *rng)
     li_check(ctx, c[0] == 0 && c[1] == 0 && c[2] == b * b && c[3] == 0, "x^2 at 0");
 }
 
+/* Orders in their order; what one series was does not stick to the next. */
+static void order_of_steps(li_ctx *ctx, li_rand *rng)
+{
+    li_expr x, e;
+    li_program P;
+    li_jet run;
+    (void)rng;
+
+    draw_symbols(ctx, &x, 1);
+    e = li_expr_apply(ctx, LI_ABS, x);
+    li_program_init(ctx, &P, 0, NULL, 1, &x);
+    li_program_finish(ctx, &P, 1, &e);
+    li_jet_init(ctx, &run, &P, ORDER);
+    li_check(ctx, li_jet_step_order(&run, 1) == LI_DOMAIN, "order 1 before order 0");
+    li_check(ctx, li_jet_step_order(&run, 0) == LI_OK && li_jet_step_order(&run, 2) == LI_DOMAIN, "order 2 after order 0");
+    li_check(ctx, li_jet_step_order(&run, 1) == LI_OK && !li_jet_smooth(&run), "at the corner");
+    li_jet_variable(&run, 0)[0] = 1;
+    li_check(ctx, li_jet_step_order(&run, 0) == LI_OK && li_jet_step_order(&run, 1) == LI_OK && li_jet_smooth(&run), "beside it");
+    li_jet_clear(ctx, &run);
+    li_program_clear(ctx, &P);
+}
+
 /* int_0^x cos = sin x, int_x^1 s^2 = (1 - x^3)/3; an integrand that changes has no series */
 static void integrals(li_ctx *ctx, li_rand *rng)
 {
@@ -452,6 +474,7 @@ int main(void)
     li_test_run("systems", systems, 150);
     li_test_run("motions", motions, 1);
     li_test_run("corners", corners, 5);
+    li_test_run("order_of_steps", order_of_steps, 1);
     li_test_run("integrals", integrals, 20);
     li_test_run("memory", memory, 5);
     return li_test_done();
