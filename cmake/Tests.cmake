@@ -8,7 +8,7 @@ target_include_directories(liaison-harness PUBLIC src)
 target_include_directories(liaison-harness SYSTEM PUBLIC ${LIAISON_INCLUDES})
 target_link_libraries(liaison-harness PUBLIC liaison)
 target_link_directories(liaison-harness PUBLIC ${LIAISON_DIRECTORIES})
-target_link_libraries(liaison-harness PUBLIC ${LIAISON_LIBRARIES})
+target_link_libraries(liaison-harness PUBLIC ${LIAISON_LIBRARIES} ${CMAKE_DL_LIBS})
 
 foreach(source ${tests})
   string(REGEX MATCH "src/([^/]+)/test/t-(.+)\\.c$" match ${source})
