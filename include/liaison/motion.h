@@ -127,17 +127,19 @@ li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);
 
 /* ---- the functions of the theory ----
- * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p: K_p, P0_p (its force, constraints ignored); of
- * a coordinate theta whose velocity is independent: p_theta (the momentum dT/dq'), C_theta (the complementary term), Q_theta
- * (the reduced force). NULL: no such function. T1 and S1 contain *frozen* symbols, which are kept from
+ * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p, or of a coordinate whose velocity completes the
+ * quasi-velocities: K_p, P0_p (its force, constraints ignored), P_p (the reduced force); of a coordinate theta whose velocity is
+ * independent: p_theta (the momentum dT/dq'), C_theta (the complementary term), Q_theta (the reduced force); each also as
+ * system.NAME. They do not depend on the reactions. In speeds: T0, and without constraints T, H, p_theta, Q_theta. NULL: no such
+ * function. T1 and S1 contain *frozen* symbols, which are kept from
  * differentiation and take their values by thawing.                                          [tzenoff 2.3] */
 li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
 li_expr   li_motion_frozen  (li_ctx *ctx, li_expr x);                      /* frozen(x), x a symbol */
 li_expr   li_motion_thaw    (li_ctx *ctx, const li_motion *S, li_expr e);
 
-/* For eval: K_p, P0_p of the declared quasi-velocities; momentum, its rate and complementary term of every
- * coordinate whose velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where the constraints are not
- * ideal only the first two exist; where the velocities are speeds, none: `why` says so, else it is "". */
+/* For eval: K_p, P0_p of the quasi-velocities, completed; momentum, its rate and complementary term of every coordinate whose
+ * velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where some do not exist `why` says so, else it is
+ * "". */
 typedef struct { const char *group, *name; li_expr e; } li_quantity;
 typedef struct { size_t len; li_quantity *at; const char *why; } li_quantities;
 li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S);

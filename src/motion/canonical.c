@@ -10,16 +10,25 @@
 
 #include "frame.h"
 
-/* The symbols p_NAME, NAME being the coordinate of w_a. */
+/* KIND_NAME, NAME being the coordinate of w_a, as the theory calls it beside this model */
+static const char *name_of(const li_frame *f, const char *kind, size_t a)
+{
+    char name[2 * LI_MAX_NAME];
+    const char *w = li_expr_name(f->w[a]);
+
+    snprintf(name, sizeof name, "%s_%.*s", kind, (int)strcspn(w, "'"), w);
+    return li_model_theory_name(f->ctx, f->S->model, name);
+}
+
+/* The symbols p_NAME and p_NAME' */
 static void name_momenta(const li_frame *f, li_momenta *m)
 {
     for (size_t a = 0; a < f->k; a++) {
-        char name[2 * LI_MAX_NAME];
-        int len = (int)strcspn(li_expr_name(f->w[a]), "'");
-        snprintf(name, sizeof name, "p_%.*s", len, li_expr_name(f->w[a]));
-        m->p[a] = li_expr_symbol(f->ctx, name, LI_VELOCITY);
-        strcat(name, "'");
-        m->rate[a] = li_expr_symbol(f->ctx, name, LI_ACCELERATION);
+        char rate[2 * LI_MAX_NAME + 16];
+        const char *p = name_of(f, "p", a);
+        snprintf(rate, sizeof rate, "%s'", p);
+        m->p[a] = li_expr_symbol(f->ctx, p, LI_VELOCITY);
+        m->rate[a] = li_expr_symbol(f->ctx, rate, LI_ACCELERATION);
     }
 }
 
@@ -88,11 +97,8 @@ static void set_equations(const li_frame *f, const li_momenta *m, li_equations *
 
 static void show_gamma(const li_frame *f, const li_momenta *m, li_equations *out, bool simplify)
 {
-    for (size_t a = 0; a < f->k && f->p > 0; a++) {
-        char name[2 * LI_MAX_NAME];
-        snprintf(name, sizeof name, "Gamma_%s", li_expr_name(m->p[a]) + strlen("p_"));
-        li_equations_show(f->ctx, out, name, li_expr_subst(f->ctx, gamma_term(f, a), f->k, f->w, m->w), simplify);
-    }
+    for (size_t a = 0; a < f->k && f->p > 0; a++)
+        li_equations_show(f->ctx, out, name_of(f, "Gamma", a), li_expr_subst(f->ctx, gamma_term(f, a), f->k, f->w, m->w), simplify);
 }
 
 li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)

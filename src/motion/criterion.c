@@ -50,7 +50,7 @@ li_status li_motion_criterion(li_ctx *ctx, li_criterion *out, const li_motion *S
     li_frame f;
 
     *out = (li_criterion){ 0 };
-    if (li_frame_init(ctx, &f, S, false) != LI_OK || f.implicit || f.p == 0)
+    if (li_frame_init(ctx, &f, S, false) != LI_OK || !f.linear || f.p == 0)
         return li_ctx_status(ctx);
     out->coordinate = li_alloc(ctx, (f.k + 1) * sizeof *out->coordinate);
     out->lagrange = li_alloc(ctx, (f.k + 1) * sizeof *out->lagrange);

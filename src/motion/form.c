@@ -72,13 +72,21 @@ static li_status derive_default(li_ctx *ctx, li_equations *out, const li_motion 
     return li_ctx_status(ctx);
 }
 
+/* A declared name wins over that of a function. */
+static li_status name_functions(li_ctx *ctx, li_equations *out, const li_motion *S)
+{
+    for (size_t i = 0; i < out->functions; i++)
+        out->function[i].name = li_model_theory_name(ctx, S->model, out->function[i].name);
+    return li_ctx_status(ctx);
+}
+
 li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify)
 {
     if (form == NULL)
         return derive_default(ctx, out, S, simplify);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(form, forms[i].name) == 0 || strcmp(form, forms[i].numeral) == 0)
-            return forms[i].derive(ctx, out, S, simplify);
+            return forms[i].derive(ctx, out, S, simplify) == LI_OK ? name_functions(ctx, out, S) : li_ctx_status(ctx);
     return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
                    "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
                    "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton", form);

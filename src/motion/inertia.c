@@ -8,8 +8,15 @@ static void lagrangian(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const
         left[i] = li_expr_sub(ctx, li_motion_ddt(ctx, S, Tv[i]), Tq[i]);
 }
 
-/* The momenta p_r = dT0/dq'_r of T0(t, q, v): sum_r p_r dphi_r/dv_alpha = dT/dv_alpha. */
-static li_status momenta(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *J, li_expr *p)
+/* J = dphi/dv, n by n */
+static void set_jacobian(li_ctx *ctx, const li_motion *S, li_expr *J)
+{
+    for (size_t r = 0; r < S->n; r++)
+        li_expr_gradient(ctx, J + r * S->n, S->phi[r], S->n, S->v);
+}
+
+/* sum_r x_r J_r,alpha = on_v_alpha */
+static li_status on_velocities(li_ctx *ctx, const li_motion *S, const li_expr *on_v, const li_expr *J, li_expr *x)
 {
     size_t n = S->n;
     li_expr *Jt = li_new(ctx, n * n + 1, sizeof *Jt);
@@ -18,11 +25,23 @@ static li_status momenta(li_ctx *ctx, const li_motion *S, const li_expr *Tv, con
     for (size_t r = 0; r < n; r++)
         for (size_t i = 0; i < n; i++)
             Jt[i * n + r] = J[r * n + i];
-    li_status status = li_exact_solve(ctx, p, n, Jt, 1, Tv);
+    li_status status = li_exact_solve(ctx, x, n, Jt, 1, on_v);
     li_drop(ctx, Jt);
     if (status != LI_OK)
         return li_fail(ctx, status, "the velocities could not be solved for: the speeds do not determine them");
     return LI_OK;
+}
+
+li_status li_motion_on_velocities(li_ctx *ctx, const li_motion *S, const li_expr *on_v, li_expr *x)
+{
+    li_expr *J = li_new(ctx, S->n * S->n + 1, sizeof *J);
+
+    if (J != NULL) {
+        set_jacobian(ctx, S, J);
+        on_velocities(ctx, S, on_v, J, x);
+    }
+    li_drop(ctx, J);
+    return li_ctx_status(ctx);
 }
 
 /* With q' = phi(t, q, v), J = dphi/dv:
@@ -33,11 +52,11 @@ static li_status general(li_ctx *ctx, const li_motion *S, const li_expr *Tv, con
     li_expr *J = li_new(ctx, n * n + 1, sizeof *J), *G = li_new(ctx, n * n + 1, sizeof *G);
     li_expr *p = li_new(ctx, n + 1, sizeof *p);
 
-    for (size_t r = 0; J != NULL && G != NULL && p != NULL && r < n; r++) {
-        li_expr_gradient(ctx, J + r * n, S->phi[r], n, S->v);
+    for (size_t r = 0; J != NULL && G != NULL && p != NULL && r < n; r++)
         li_expr_gradient(ctx, G + r * n, S->phi[r], n, S->q);
-    }
-    if (li_ctx_status(ctx) == LI_OK && momenta(ctx, S, Tv, J, p) == LI_OK) {
+    if (li_ctx_status(ctx) == LI_OK)
+        set_jacobian(ctx, S, J);
+    if (li_ctx_status(ctx) == LI_OK && on_velocities(ctx, S, Tv, J, p) == LI_OK) {        /* the momenta p_r = dT0/dq'_r */
         for (size_t i = 0; i < n; i++) {
             left[i] = li_motion_ddt(ctx, S, Tv[i]);
             for (size_t r = 0; r < n; r++) {
