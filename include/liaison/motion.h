@@ -76,6 +76,7 @@ typedef struct {
     size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
     li_expr     *M, *forcing;
     bool         simplified;       /* false: past the budget, printed as derived */
+    const char  *omitted;          /* why it is not written out, of a form among all; NULL: it is */
     size_t       done;             /* equations written so far, for progress */
 } li_equations;
 
@@ -104,6 +105,8 @@ li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion 
 size_t    li_equations_cost    (li_ctx *ctx, const li_equations *eq);
 /* The names of the forms one after another; NULL past the last. */
 const char *li_motion_form_name(size_t i);
+/* Does form i say something of its own of this system? Those of constrained systems repeat the others where there are no constraints. */
+bool        li_motion_form_suits(const li_motion *S, size_t i);
 
 /* ---- the motion solved ----
  * Every velocity, acceleration and multiplier, and the coordinates that holonomic relations determine, as functions

@@ -246,6 +246,8 @@ static void put_functions(li_ctx *ctx, li_text *out, const li_equations *form, b
     if (!close_block(&b))
         for (size_t i = 0; i < form->functions; i++)
             put_words(ctx, out, NULL, form->function[i].name, form->function[i].value);
+    if (li_law_is_frozen(ctx, form))
+        li_text_put(ctx, out, "What has an asterisk is kept from differentiation.\n");
     li_text_put(ctx, out, "The equations:\n");
 }
 
@@ -269,6 +271,12 @@ static void put_form(li_ctx *ctx, li_text *out, const li_equations *form, bool d
     li_text_put(ctx, out, "\\subsection*{");
     li_latex_words(ctx, out, form->title);
     li_text_put(ctx, out, "}\n");
+    if (form->omitted != NULL) {
+        li_text_put(ctx, out, "Left out: ");
+        li_latex_words(ctx, out, form->omitted);
+        li_text_put(ctx, out, ".\n\n");
+        return;
+    }
     if (li_law_latex(form->law) != NULL)
         li_text_printf(ctx, out, "\\[ %s \\]\n", li_law_latex(form->law));
     if (form->integrals)

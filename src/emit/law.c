@@ -3,6 +3,7 @@
  * [.] means: the dependent velocities and accelerations replaced. Indices are left out in words where one can be meant only. */
 #include <string.h>
 
+#include "latex.h"
 #include "law.h"
 
 #define D(F, x) "\\frac{\\partial " F "}{\\partial " x "}"
@@ -75,4 +76,18 @@ const char *li_law_latex(const char *law)
 {
     size_t i = find(law);
     return i < sizeof laws / sizeof *laws ? laws[i].latex : NULL;
+}
+
+bool li_law_is_frozen(li_ctx *ctx, const li_equations *form)
+{
+    bool frozen = false;
+
+    for (size_t i = 0; i < form->functions && !frozen; i++) {
+        li_list list;
+        if (li_list_init(ctx, &list, 1, &form->function[i].value, true) == LI_OK)
+            for (size_t k = 0; k < list.len && !frozen; k++)
+                frozen = li_is_frozen(list.e[k]);
+        li_list_clear(ctx, &list);
+    }
+    return frozen;
 }

@@ -126,8 +126,30 @@ static double put_variation(li_ctx *ctx, li_text *out, const char *name)
     return rate ? 4 : 2;
 }
 
+/* frozen(x): x with an asterisk, in braces, since a power may follow                                    [tzenoff 2.3] */
+static double put_frozen(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots)
+{
+    const char *x = name + strlen("frozen(");
+    char *bare = li_alloc_string(ctx, x, strlen(x) - 1);
+
+    if (bare == NULL)
+        return 0;
+    li_text_put(ctx, out, "{");
+    double width = li_latex_symbol(ctx, out, bare, cls, dots);
+    li_text_put(ctx, out, "^{*}}");
+    return width + SMALL;
+}
+
+bool li_is_frozen(li_expr x) { return li_expr_kind(x) == LI_SYM && strncmp(li_expr_name(x), "frozen(", 7) == 0; }
+
 double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots)
 {
+    if (strncmp(name, "frozen(", 7) == 0)
+        return put_frozen(ctx, out, name, cls, dots);
+    if (strncmp(name, "system.", 7) == 0) {                   /* of the theory; the name without it is the model's */
+        li_text_put(ctx, out, "\\mathrm{system.}");
+        return 4 + li_latex_symbol(ctx, out, name + 7, cls, dots);
+    }
     if (is_variation(name, cls))
         return put_variation(ctx, out, name);
     size_t all = strlen(name), len = all;

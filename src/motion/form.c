@@ -7,28 +7,28 @@ enum { READABLE = 20000 };     /* leaves and operations */
 
 static const struct {
     const char *name, *numeral;
+    bool constrained;          /* made for systems with constraints */
     li_status (*derive)(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
 } forms[] = {
-    { "lagrange", "I", li_motion_lagrange },
-    { "quasi", "II", li_motion_quasi },
-    { "appell", "III", li_motion_appell },
-    { "appell-quasi", "IV", li_motion_appell_quasi },
-    { "tzenoff", "V", li_motion_tzenoff },
-    { "appell-nh", "VI", li_motion_appell_nh },
-    { "tzenoff-T", "VII", li_motion_tzenoff_T },
-    { "tzenoff-quasi", "VIII", li_motion_tzenoff_quasi },
-    { "appell-quasi-nh", "IX", li_motion_appell_quasi_nh },
-    { "tzenoff-quasi-T", "X", li_motion_tzenoff_quasi_T },
-    { "tzenoff-9", "", li_motion_tzenoff_9 },
-    { "woronetz", "", li_motion_woronetz },
-    { "canonical", "", li_motion_canonical },
-    { "multipliers", "", li_motion_multipliers },
-    { "kane", "", li_motion_kane },
-    { "gauss", "", li_motion_gauss },
-    { "matrix", "", li_motion_mass },
-    { "hamilton", "", li_motion_hamilton },
+    { "lagrange", "I", false, li_motion_lagrange },
+    { "quasi", "II", false, li_motion_quasi },
+    { "appell", "III", false, li_motion_appell },
+    { "appell-quasi", "IV", false, li_motion_appell_quasi },
+    { "tzenoff", "V", true, li_motion_tzenoff },
+    { "appell-nh", "VI", true, li_motion_appell_nh },
+    { "tzenoff-T", "VII", true, li_motion_tzenoff_T },
+    { "tzenoff-quasi", "VIII", true, li_motion_tzenoff_quasi },
+    { "appell-quasi-nh", "IX", true, li_motion_appell_quasi_nh },
+    { "tzenoff-quasi-T", "X", true, li_motion_tzenoff_quasi_T },
+    { "tzenoff-9", "", true, li_motion_tzenoff_9 },
+    { "woronetz", "", true, li_motion_woronetz },
+    { "canonical", "", false, li_motion_canonical },
+    { "multipliers", "", true, li_motion_multipliers },
+    { "kane", "", false, li_motion_kane },
+    { "gauss", "", false, li_motion_gauss },
+    { "matrix", "", false, li_motion_mass },
+    { "hamilton", "", false, li_motion_hamilton },
 };
-
 
 size_t li_equations_cost(li_ctx *ctx, const li_equations *eq)
 {
@@ -93,3 +93,5 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
 }
 
 const char *li_motion_form_name(size_t i) { return i < sizeof forms / sizeof *forms ? forms[i].name : NULL; }
+
+bool li_motion_form_suits(const li_motion *S, size_t i) { return S->p > 0 || !forms[i].constrained; }

@@ -195,6 +195,56 @@ static void canonical(li_ctx *ctx, li_rand *rng)
     }
 }
 
+/* As it is written for people, with D, the velocities and p = dT/dq' put back: multiples of the equations as derived, identities
+ * q' = q', and H. */
+static void written(li_ctx *ctx, li_rand *rng)
+{
+    li_model m;
+    li_motion S;
+    li_equations form, raw;
+    li_expr from[3 * MOST], to[3 * MOST], q[MOST];
+    size_t n = 1 + (size_t)li_rand_below(rng, 3), p = n > 2 ? (size_t)li_rand_below(rng, 2) : 0, len = 0;
+
+    n += n == 1;
+    if (!li_draw_system(ctx, &m, &S, rng, n, p, false))
+        return;
+    S.chosen = p;
+    S.dependent = &S.v[n - 1];
+    if (li_motion_canonical(ctx, &form, &S, true) != LI_OK || li_motion_canonical(ctx, &raw, &S, false) != LI_OK) {
+        li_check(ctx, false, "%s", li_ctx_message(ctx));
+        return;
+    }
+    for (size_t i = 0; i < p; i++)                /* the dependent velocity is put in */
+        q[i] = li_expr_sub(ctx, S.v[n - 1], S.relation[i]);
+    for (size_t a = 0; a < form.unknowns; a++) {
+        li_expr momentum = li_motion_function(ctx, &S, li_expr_name(form.unknown[a]));
+        from[len] = form.unknown[a];
+        to[len++] = momentum;
+        from[len] = form.rate[a];
+        to[len++] = li_expr_symbol(ctx, a == 0 ? "r1" : a == 1 ? "r2" : "r3", LI_PARAMETER);
+    }
+    for (size_t i = 0; i < form.functions; i++)
+        if (form.function[i].name[0] == 'D') {
+            from[len] = li_expr_symbol(ctx, "D", LI_PARAMETER);
+            to[len++] = form.function[i].value;
+        }
+    for (size_t a = 0; a < form.len; a++) {
+        li_expr e = li_expr_sub(ctx, form.eq[a].left, form.eq[a].right), r = li_expr_sub(ctx, raw.eq[a].left, raw.eq[a].right);
+        li_expr factor = li_expr_diff(ctx, e, form.rate[a]);
+        e = li_expr_subst(ctx, li_expr_sub(ctx, e, li_expr_mul(ctx, factor, r)), len, from, to);
+        same_hint(ctx, e, li_expr_int(ctx, 0), "for people", a);
+    }
+    for (size_t r = 0; r < form.relations; r++) {
+        li_expr e = li_expr_subst(ctx, li_expr_sub(ctx, form.relation[r].left, form.relation[r].right), len, from, to);
+        same_hint(ctx, li_expr_subst(ctx, e, p, &S.v[n - 1], q), li_expr_int(ctx, 0), "velocity", r);
+    }
+    for (size_t i = 0; i < form.functions; i++)
+        if (form.function[i].name[0] == 'K') {
+            li_expr K = li_expr_sub(ctx, li_motion_function(ctx, &S, "H"), S.V);
+            same_hint(ctx, li_expr_subst(ctx, form.function[i].value, len, from, to), K, "K", 0);
+        }
+}
+
 int main(void)
 {
     li_test_run("unconstrained", unconstrained, 8);
@@ -205,5 +255,6 @@ int main(void)
     li_test_run("canonical", canonical, 6);
     li_test_run("up to six coordinates", many, 12);
     li_test_run("nonlinear", nonlinear, 20);
+    li_test_run("canonical, for people", written, 8);
     return li_test_done();
 }
