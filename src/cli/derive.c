@@ -6,9 +6,9 @@
 enum { MOST_FORMS = 64, PRINTABLE = 100000 };     /* leaves and operations of a form among others */
 
 /* A form that is left out, and why */
-static void omit(session *s, li_equations *form, const char *name, const char *why)
+static void omit(session *s, li_equations *form, const char *name, const char *joint, const char *why)
 {
-    say("%s: form %s: %s", s->source.file, name, why);
+    say("%s: form %s%s%s", s->source.file, name, joint, why);
     *form = (li_equations){ .form = name, .title = name, .omitted = why };
 }
 
@@ -23,7 +23,7 @@ static int derive_all(session *s, li_equations *form, size_t *count)
             continue;
         if (li_motion_form(s->ctx, &form[*count], &s->motion, name, true) == LI_OK) {
             if (li_equations_cost(s->ctx, &form[*count]) > PRINTABLE)
-                omit(s, &form[*count], name, "too long to be printed with the others; --form prints it alone");
+                omit(s, &form[*count], name, " is ", "too long to be printed with the others");
             ++*count;
             continue;
         }
@@ -35,7 +35,7 @@ static int derive_all(session *s, li_equations *form, size_t *count)
         li_ctx_forgive(s->ctx);
         if (failure == LI_INPUT)
             continue;
-        omit(s, &form[(*count)++], name, why != NULL ? why : "");
+        omit(s, &form[(*count)++], name, ": ", why != NULL ? why : "");
         status = NOT_FINISHED;
     }
     return status;

@@ -18,7 +18,7 @@ static const struct { const char *name, *text, *latex; } laws[] = {
     { "multipliers", "d/dt dT0/dq' - dT0/dq = Q + sum_h lambda_h l_h,  d/dt a_h = 0",
       DDT D("T_0", "\\rate{q}_r") " - " D("T_0", "q_r") " = Q_r + \\sum_h \\lambda_h l^h_r, \\qquad " DDT "a_h = 0" },
     { "quasi", "d/dt dT0/dw - sum_r a_r dT0/dq_r + K = P0 + reactions,  K = sum_r a_r sum_m (d/dt dw_m/dq'_r - dw_m/dq_r) dT0/dw_m",
-      DDT D("T_0", "\\omega_\\alpha") " - \\sum_r a_{r\\alpha} " D("T_0", "q_r") " + K_\\alpha = P^0_\\alpha, \\qquad K_\\alpha = \\sum_r a_{r\\alpha} "
+      DDT D("T_0", "\\omega_\\alpha") " - \\sum_r a_{r\\alpha} " D("T_0", "q_r") " + K_\\alpha = P^0_\\alpha + \\sum_h \\lambda_h \\sum_r a_{r\\alpha} l^h_r, \\qquad K_\\alpha = \\sum_r a_{r\\alpha} "
       "\\sum_\\mu \\Bigl( " DDT D("\\omega_\\mu", "\\rate{q}_r") " - " D("\\omega_\\mu", "q_r") " \\Bigr) " D("T_0", "\\omega_\\mu") },
     { "appell", "dS0/dq'' = Q", D("S_0", "\\rrate{q}_r") " = Q_r" },
     { "appell-quasi", "dS0/dw' = P0", D("S_0", "\\rate{\\omega}_\\alpha") " = P^0_\\alpha" },

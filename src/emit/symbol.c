@@ -101,6 +101,26 @@ static void put_stem(li_ctx *ctx, li_text *out, const char *s, size_t len, size_
         li_text_put(ctx, out, "}");
 }
 
+/* mass_of_bob: a word and further words. It is set upright as it is written. */
+static bool is_phrase(const char *s, size_t len)
+{
+    size_t n = part_length(s, len), words = 0, parts = 0;
+
+    for (size_t at = 0; at < len; at += n + 1, parts++) {
+        n = part_length(s + at, len - at);
+        words += n > 1 && greek_name(s + at, n) == NULL && stem_length(s + at, n) == n && (unsigned char)s[at] < 0x80;
+    }
+    return words == parts && parts > 1 && memchr(s, '.', len) == NULL;
+}
+
+static void put_phrase(li_ctx *ctx, li_text *out, const char *s, size_t len)
+{
+    li_text_put(ctx, out, "\\mathrm{");
+    for (size_t i = 0; i < len; i++)
+        li_text_put_n(ctx, out, s[i] == '_' ? "\\_" : s + i, s[i] == '_' ? 2 : 1);
+    li_text_put(ctx, out, "}");
+}
+
 /* Is the whole name one word of several letters, with or without a dotted number? */
 static bool is_word(const char *s, size_t len)
 {
@@ -163,7 +183,12 @@ double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls
         li_text_put(ctx, out, "}");
         return 1 + SMALL * (double)len;
     }
-    put_stem(ctx, out, name, stem, over);
+    if (over == 0 && is_phrase(name, len)) {
+        put_phrase(ctx, out, name, len);
+        stem = len;
+    } else {
+        put_stem(ctx, out, name, stem, over);
+    }
     if (stem < len && len - stem > strspn(name + stem, "_.")) {
         li_text_put(ctx, out, "_{");
         put_index(ctx, out, name + stem, len - stem, true);
