@@ -10,7 +10,7 @@
 #include "latex.h"
 
 enum { MOST_TEXT = 64 << 20 };                   /* a shared graph can have a text of any length */
-enum { LONG = 45 };                              /* leaves and operations that fill a line */
+enum { LONG = 32 };                              /* leaves and operations that fill a line */
 enum level { SUM, PRODUCT, POWER, PRIMARY };     /* how tightly a formula holds together */
 
 struct piece {
@@ -264,8 +264,27 @@ static void put_factors(struct writer *p, const li_factor *f, size_t n, int sign
     }
 }
 
-/* A factor whose text is so long that a line must be able to end in it */
-static bool is_long(struct writer *p, const li_factor *f) { return li_expr_kind(f->e) == LI_SUM && li_exact_cost(p->ctx, f->e) > LONG; }
+/* What is left of `most` when the leaves and operations of e are counted: below 1 if there are more. Every step counts at least
+ * one, so it ends early and nests little, however deep the graph. */
+static int count_down(int most, li_expr e)
+{
+    li_kind kind = li_expr_kind(e);
+
+    most -= kind != LI_SUM;
+    for (size_t i = 0; i < li_expr_len(e) && most > 0; i++) {
+        most -= kind == LI_SUM || (kind == LI_MON && li_expr_exponent(e, i) != 1);
+        most = count_down(most, li_expr_arg(e, i));
+    }
+    return most;
+}
+
+static bool is_longer(li_expr e, int most) { return count_down(most, e) <= 0; }
+
+/* A sum so long, by itself or in a long product, that a line must be able to end in it */
+static bool is_long(li_expr e, bool product)
+{
+    return li_expr_kind(e) == LI_SUM && is_longer(e, product ? LONG / 3 : LONG);
+}
 
 /* |c| x with one fraction bar, where lines can end neither above nor below it: long sums stand beside the fraction, with negative
  * powers if they belong below. c = NULL is 1 */
@@ -277,12 +296,13 @@ static void put_product(struct writer *p, const li_rational *c, li_expr x)
     if (f == NULL)
         return;
     size_t n = li_order_factors(&p->order, f, x), apart = 0, above = 0;
+    bool product = is_longer(x, 2 * LONG);
     for (size_t i = 0; i < n; i++)
         below += f[i].power < 0;
     bool divisor = c != NULL && !li_rational_is_integer(c), bar = below > 0 || divisor;
     for (size_t i = 0; bar && i < n; i++) {            /* the long ones go to the end */
         li_factor one = f[i - apart];
-        if (!is_long(p, &one))
+        if (!is_long(one.e, product))
             continue;
         memmove(f + i - apart, f + i - apart + 1, (n - 1 - (i - apart)) * sizeof *f);
         f[n - 1] = one;
