@@ -154,7 +154,8 @@ li_status li_motion_identities(li_ctx *ctx, size_t *count, li_identity **out, co
 /* ---- what the system is ---- */
 typedef struct {
     li_truth time;                 /* does anything depend on t */
-    li_truth energy;               /* T0 + V is conserved: YES only when the hypotheses of the theorem are met [tzenoff 9.1] */
+    li_truth energy;               /* T0 + V is conserved: by the theorem [tzenoff 9.1], or by its rate on the motions */
+    li_expr  energy_rate;          /* of NO: d/dt (T0 + V) on the motions, in the independent state; else NULL */
     size_t   absent;               /* coordinates on which energies, forces and constraints do not depend */
     li_expr *coordinate;
     li_expr  singular;             /* the determinant of the quasi-velocities; 1 without any */
@@ -162,7 +163,7 @@ typedef struct {
 
 /* Lagrange's equation for one parameter: of each coordinate whose velocity is independent, whether it holds with the
  * reduced T (C = 0 identically), and in Chaplygin's case the curl condition, which is only sufficient.   [tzenoff 9.3]
- * Empty where there are no constraints, or none that are ideal and linear. */
+ * Empty where no constraint is one of velocities alone, or they are not ideal and linear. */
 typedef struct {
     size_t    len;
     li_expr  *coordinate;

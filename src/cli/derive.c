@@ -50,6 +50,8 @@ static int derive(session *s, li_equations *form, size_t *count)
     if (li_motion_form(s->ctx, form, &s->motion, name, true) != LI_OK)
         return complain(s);
     *count = 1;
+    if (s->o->dependent != NULL && !s->o->quiet && form->unknowns >= s->motion.n)
+        say("%s: --dependent changes nothing: the form %s keeps all velocities", s->source.file, form->form);
     return DONE;
 }
 

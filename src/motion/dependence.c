@@ -90,7 +90,7 @@ static bool take_chosen(const li_frame *f, const li_expr *D, size_t p, size_t *c
     li_expr *minor = li_expr_room(ctx, p * p), det = li_expr_int(ctx, 0);
 
     if (S->chosen != p)
-        return li_fail(ctx, LI_INPUT, "%zu dependent velocities were asked for; the constraints determine %zu", S->chosen, p), false;
+        return li_fail(ctx, LI_INPUT, "the constraints determine %zu velocities by the others; %zu were asked for", p, S->chosen), false;
     for (size_t i = 0; i < p; i++) {
         for (column[i] = 0; column[i] < f->n && f->w[column[i]] != S->dependent[i];)
             column[i]++;

@@ -1,4 +1,5 @@
 /* form.c - a form by its name */
+#include <ctype.h>
 #include <string.h>
 
 #include "equations.h"
@@ -29,6 +30,7 @@ static const struct {
     { "matrix", "", false, li_motion_mass },
     { "hamilton", "", false, li_motion_hamilton },
 };
+enum { FORMS = sizeof forms / sizeof *forms };
 
 size_t li_equations_cost(li_ctx *ctx, const li_equations *eq)
 {
@@ -80,18 +82,50 @@ static li_status name_functions(li_ctx *ctx, li_equations *out, const li_motion 
     return li_ctx_status(ctx);
 }
 
+/* The same word, capitals or not: vii is VII */
+static bool is_word(const char *a, const char *b)
+{
+    while (*a != '\0' && tolower((unsigned char)*a) == tolower((unsigned char)*b)) {
+        a++;
+        b++;
+    }
+    return *a == '\0' && *b == '\0';
+}
+
+/* ; did you mean 'lagrange'? */
+static const char *suggestion(li_ctx *ctx, const char *form)
+{
+    size_t least = 3, best = FORMS;
+    li_text words;
+
+    for (size_t i = 0; i < FORMS; i++) {
+        size_t distance = li_name_distance(form, forms[i].name);
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    if (best == FORMS)
+        return "";
+    li_text_init(&words);
+    li_text_printf(ctx, &words, "; did you mean '%s'?", forms[best].name);
+    const char *kept = li_alloc_string(ctx, li_text_str(&words), words.len);
+    li_text_clear(ctx, &words);
+    return kept != NULL ? kept : "";
+}
+
 li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify)
 {
     if (form == NULL)
         return derive_default(ctx, out, S, simplify);
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (strcmp(form, forms[i].name) == 0 || strcmp(form, forms[i].numeral) == 0)
+    for (size_t i = 0; i < FORMS; i++)
+        if (is_word(form, forms[i].name) || (forms[i].numeral[0] != '\0' && is_word(form, forms[i].numeral)))
             return forms[i].derive(ctx, out, S, simplify) == LI_OK ? name_functions(ctx, out, S) : li_ctx_status(ctx);
-    return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
+    return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations%s; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
                    "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
-                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton", form);
+                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton", form, suggestion(ctx, form));
 }
 
-const char *li_motion_form_name(size_t i) { return i < sizeof forms / sizeof *forms ? forms[i].name : NULL; }
+const char *li_motion_form_name(size_t i) { return i < FORMS ? forms[i].name : NULL; }
 
 bool li_motion_form_suits(const li_motion *S, size_t i) { return S->p > 0 || !forms[i].constrained; }
