@@ -249,6 +249,8 @@ def functions(p):
     friction = p.model(FRICTION)
     x = parsed(p.expect(0, ["eval", friction, "--functions", "--json", "--set", "x'=1"]))
     check(set(x["momentum"]) == {"x"} and "e" in x, "the direction of the reaction is nothing to momenta: %r" % x)
+    p.expect(0, ["eval", p.model("coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x*x' + y*y' = 0\n"), "--functions", "--set", "x=0", "--set", "y=1"], "dependent velocities|complementary")
+    p.expect(2, ["eval", p.model("coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: y' = 0\nstart x' = 1\n"), "--set", "y'=5"], err="nearest consistent state: .*y' = 0\n")
     p.expect(2, ["eval", HOOP, "--functions", "--dependent", "m"], err="--dependent takes velocities")
 
 
@@ -272,6 +274,9 @@ def proofs(p):
     p.expect(4, ["prove", p.model(SLED), "--against", HOOP], "undecided\n +names are matched")
     p.expect(2, ["prove", p.model(SLED), "--against", p.model("system s\ncoord x\nkinetic y'^2\n", "bad.lia")], err="bad.lia:3:9: error: 'y'")
     p.expect(2, ["prove", p.model(SLED), "--against", "missing.lia"], err="missing.lia")
+    p.expect(2, ["prove", p.model(FREE), "--set", "m=0"], err="numbers given for parameters")
+    p.expect(2, ["prove", p.model(SLED + "claim holonomic c, d\n")], err=":4:18: error: a claim says one thing")
+    p.expect(2, ["prove", p.model(SLED + "claim x' = 1, y' = 0\n")], err=":4:13: error: a claim says one thing")
     p.expect(2, ["prove", p.model(SLED), "--against", other, "--against", heavy], err="--against is given twice")
     wrong = p.model(SLED + "claim x'' = nonsense\n", "wrong.lia")
     p.expect(2, ["prove", wrong, false, "missing.lia", other], "false.lia.*1 proved, 1 false", "nonsense.*missing.lia")
