@@ -6,7 +6,8 @@
 static const char common[] =
     "Common options\n"
     "  --set NAME=VALUE     give a parameter, a coordinate, a velocity (\"theta'=0\"), a quasi-velocity, t, or a\n"
-    "                       function (\"f(x)=sin(x)\"); any constant expression; may be repeated\n"
+    "                       function (\"f(x)=sin(x)\"); any constant expression; may be repeated. The mode of a\n"
+    "                       contact: --set tip.mode=sliding, or rolling, or open\n"
     "  --digits N           digits of numbers, 1 to 10000 (default 17)\n"
     "  --format F           text (default), latex or json; --json is short for --format json\n"
     "  --budget SECONDS     about how long one question may occupy exact algebra\n"

@@ -21,14 +21,19 @@ static bool stands(const struct linear *s, size_t i, size_t j) { return !li_expr
 
 /* ---- matching ---- */
 
-/* An unknown for equation i; others may have to move (a path of Kuhn). */
+/* An unknown for equation i, the first that is free; or else others have to move (a path of Kuhn). */
 static bool match(struct linear *s, size_t i, size_t round)
 {
+    for (size_t j = 0; j < s->n; j++)
+        if (s->row[j] == s->n && stands(s, i, j)) {
+            s->row[j] = i;
+            return true;
+        }
     for (size_t j = 0; j < s->n; j++) {
         if (!stands(s, i, j) || s->seen[j] == round)
             continue;
         s->seen[j] = round;
-        if (s->row[j] == s->n || match(s, s->row[j], round)) {
+        if (match(s, s->row[j], round)) {
             s->row[j] = i;
             return true;
         }

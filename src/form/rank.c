@@ -73,15 +73,17 @@ static size_t compress(size_t rows, size_t n, li_expr *M)
     return used;
 }
 
-/* The i(X)w are the combinations of the i(X_a)w, so the rank is that of their table. */
+/* The i(X)w are the combinations of the i(X_a)w, so the rank is that of their table. The rank of a 2-form is even: if its table
+ * has an odd number of rows the last is left out, which takes away 1 at most (and a full rank is seen at once). */
 li_status li_form_rank(li_ctx *ctx, size_t *rank, const li_form *w)
 {
     size_t r = 0, rows = 0;
     li_expr *M = w->len > 0 && w->degree > 0 ? li_form_table(ctx, &rows, w, 0) : NULL;
-    li_status status = M == NULL ? li_ctx_status(ctx) : li_exact_rank(ctx, &r, rows, compress(rows, w->on->n, M), M, NULL, NULL);
+    bool odd = w->degree == 2 && rows % 2 == 1;
+    li_status status = M == NULL ? li_ctx_status(ctx) : li_exact_rank(ctx, &r, odd ? rows - 1 : rows, compress(rows, w->on->n, M), M, NULL, NULL);
 
     if (status == LI_OK)
-        *rank = r;
+        *rank = odd ? r + r % 2 : r;
     li_drop(ctx, M);
     return status;
 }

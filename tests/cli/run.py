@@ -28,6 +28,14 @@ SLED = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = 1\n"
 INCOMPATIBLE = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = t by y'\n"
 SIMPLE = "coord x\nkinetic x'^2/2\n"
 FRICTION = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint floor: y' = 0 by 1 on y' and -1/2*sign(x') on x'\n"
+CONTACT = """coord x, y
+kinetic x'^2/2 + y'^2/2
+force -9 on y'
+contact tip: normal y', sliding x', friction 1/3, multiplier N
+start x' = 1
+claim N = 9
+claim x'' = -3*sign(x')
+"""
 MASSLESS = "coord x, y\nkinetic x'^2/2\n"
 
 failures = []
@@ -297,6 +305,37 @@ def underdetermined(p):
 CHART = "chart x, y, t\nform W = x*d(y) /\\ d(t)\nfield X = y*D(x) - x*D(y)\n"
 
 
+def contacts(p):
+    model = p.model(CONTACT)
+    for command in ("derive", "prove", "eval"):
+        p.expect(2, [command, model], err="the contact 'tip' may open, slide or roll: say which with --set tip.mode=sliding")
+    p.expect(0, ["check", model], "contact tip: unilateral, may open, slide or roll; left open here")
+    p.expect(0, ["check", model, "--set", "tip.mode=sliding"], r"tip \(1 relation\).*contact tip: unilateral, sliding; normal velocity y'; friction 1/3 against x'; reaction N")
+    contact = parsed(p.expect(0, ["check", model, "--json"]))["contacts"][0]
+    check(contact["mode"] is None and contact["friction"] == "1/3" and contact["sliding"] == ["x'"] and contact["bilateral"] is False, "the contact in JSON: %s" % contact)
+    p.expect(0, ["prove", model, "--set", "tip.mode=sliding"], "2 proved")
+    p.expect(0, ["prove", model, "--set", "tip.mode=rolling"], "2 proved")
+    p.expect(1, ["prove", model, "--set", "tip.mode=open"], "0 proved, 2 false")
+    p.expect(0, ["prove", model, "--set", "tip.mode=open", "--set", "tip.mode=sliding"], "2 proved")
+    p.expect(0, ["derive", model, "--set", "tip.mode=rolling", "--form", "lagrange"], "x'' = tip.t1")
+    e = parsed(p.expect(0, ["eval", model, "--json", "--set", "tip.mode=sliding", "--set", "x'=-2"]))
+    check(e["multiplier"] == {"N": "9"} and e["acceleration"]["x"] == "3", "sliding backwards: %s" % e)
+    e = parsed(p.expect(0, ["eval", model, "--json", "--set", "tip.mode=rolling", "--set", "x'=0"]))
+    check(e["multiplier"] == {"N": "9", "tip.t1": "0"}, "rolling: %s" % e)
+    e = parsed(p.expect(4, ["eval", model, "--json", "--set", "tip.mode=sliding", "--set", "x'=0"], err="the sliding velocity of the contact 'tip' is 0 at this state: friction has no direction"))
+    check(e["status"] == "undecided" and e["acceleration"] is None and "has no direction" in e["message"], "at rest: %s" % e)
+    p.expect(4, ["eval", p.model(CONTACT.replace("-9", "9")), "--set", "tip.mode=sliding"], "impossible", "the only solution is N = -9, and the contact 'tip' can only press")
+    p.expect(0, ["eval", p.model(CONTACT.replace("-9", "0")), "--set", "tip.mode=sliding"], "compatible", "the contact 'tip' does not press")
+    p.expect(4, ["eval", p.model(CONTACT.replace("1/3", "2").replace("sliding x'", "sliding x' - y', bilateral"))], "possibility 1 of 2.*N *= +-9.*N *= +3", "indeterminate")
+    model = p.model(CONTACT)
+    p.expect(2, ["eval", model, "--set", "tip.mode=slidng"], err=r"--set:1:10: error: the mode of a contact is open, sliding or rolling; did you mean 'sliding'\?")
+    p.expect(2, ["eval", model, "--set", "tip.mode=1"], err=r"--set:1:10: error: the mode of a contact is open, sliding or rolling\n")
+    p.expect(2, ["eval", model, "--set", "tap.mode=open"], err=r"--set:1:1: error: 'tap' is not a contact of this model; did you mean 'tip'\?")
+    p.expect(2, ["eval", model, "--set", "tip.mod=open"], err=r"--set:1:1: error: 'tip.mod' is not there")
+    p.expect(2, ["eval", p.model(CONTACT.replace("sliding x', friction 1/3, ", "")), "--set", "tip.mode=rolling"], err=r"model.lia:4:9: error: rolling is sliding velocity 0")
+    p.expect(0, ["prove", model, "--set", "tip.mode=sliding", "--against", model], "1 proved")
+
+
 def calculator(p):
     p.expect(0, ["forms", "--help"], "usage: liaison forms")
     p.expect(0, ["forms", p.model(CHART)], r"^W = x\*d\(y\)/\\d\(t\)\nX = y\*D\(x\) - x\*D\(y\)$")
@@ -339,7 +378,7 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, exterior, underdetermined, proofs, calculator, machine):
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, exterior, underdetermined, proofs, contacts, calculator, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

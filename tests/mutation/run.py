@@ -69,39 +69,41 @@ TESTS = ["t-equivalence.c", "t-forms.c", "t-identities.c"]
 OMEGA = {"manifold.c", "omega.c", "characteristic.c", "reduction.c", "associated.c"}
 OMEGA_TESTS = ["t-omega.c", "t-reduction.c"]
 
-FORM_MUTATIONS = [
-    ("terms.c", "sign = -sign;", "sign = +sign;"),
-    ("terms.c", "sign > 0 ? f : li_expr_neg(ctx, f)", "f"),
-    ("form.c", "add_sorted(ctx, w, row, sign > 0 ? f : li_expr_neg(ctx, f))", "add_sorted(ctx, w, row, f)"),
-    ("form.c", "sign > 0 ? w->f[k] : li_expr_neg(ctx, w->f[k])", "w->f[k]"),
-    ("algebra.c", "li_form_add_times(ctx, &sum, li_expr_int(ctx, f), w)", "li_form_add_times(ctx, &sum, li_expr_int(ctx, 1), w)"),
-    ("wedge.c", "li_expr_mul(ctx, v->f[i], w->f[j])", "li_expr_neg(ctx, li_expr_mul(ctx, v->f[i], w->f[j]))"),
-    ("interior.c", "k % 2 == 0 ? fX", "k % 2 == 1 ? fX"),
-    ("interior.c", "passed += left + j;", "passed += left;"),
-    ("interior.c", "passed % 2 == 0 ? 1 : -1", "passed % 2 == 0 ? -1 : 1"),
-    ("differential.c", "li_form_term(ctx, sum, df.f[k])", "li_form_term(ctx, sum, li_expr_neg(ctx, df.f[k]))"),
-    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "fC"),
-    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "k % 2 == 1 ? fC : li_expr_neg(ctx, fC)"),
-    ("lie.c", "li_form_add(ctx, out, &left, &right)", "li_form_sub(ctx, out, &left, &right)"),
-    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_add(ctx, out, &left, &right)"),
-    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_sub(ctx, out, &right, &left)"),
-    ("bracket.c", "li_expr_neg(ctx, li_derivation_apply(ctx, along_Y, X->comp[a]))", "li_derivation_apply(ctx, along_Y, X->comp[a])"),
-    ("bracket.c", "li_expr_neg(ctx, on_two(ctx, &Z->on->dtheta[a], X, Y))", "on_two(ctx, &Z->on->dtheta[a], X, Y)"),
-    ("basis.c", "li_expr_int(ctx, i / n == i % n)", "li_expr_int(ctx, -(i / n == i % n))"),
-    ("basis.c", "li_form_on(ctx, &dtheta, c, &dtheta);", "li_form_on(ctx, &dtheta, c, &dtheta); li_form_scale(ctx, &dtheta, li_expr_int(ctx, -1), &dtheta);"),
-    ("equations.c", "li_form_term(ctx, &sum, C[i * c->n + j])", "li_form_term(ctx, &sum, li_expr_neg(ctx, C[i * c->n + j]))"),
-    ("map.c", "li_form_wedge(ctx, &product[k + 1], &product[k], &theta[I[k]])", "li_form_wedge(ctx, &product[k + 1], &theta[I[k]], &product[k])"),
-    ("matrix.c", "W[b * n + a] = li_expr_neg(ctx, w->f[k])", "W[b * n + a] = w->f[k]"),
-    ("matrix.c", "k % 2 == 0 ? f", "k % 2 == 1 ? f"),
-    ("characteristic.c", "M[a * N + b] = li_expr_neg(ctx, W->f[k])", "M[a * N + b] = W->f[k]"),
-    ("characteristic.c", "M[b * N + a] = W->f[k];\n        M[a * N + b]", "M[a * N + b] = W->f[k];\n        M[b * N + a]"),
-    ("linear.c", "part[n++] = li_expr_neg(s->ctx, ", "part[n++] = (s->ctx, "),
-    ("print.c", "minus ? \" - \" : \" + \"", "minus ? \" + \" : \" - \""),
-    ("print.c", "minus ? \"-\" : \"\"", "minus ? \"\" : \"-\""),
-    ("field.c", "li_expr_int(ctx, i == j)", "li_expr_int(ctx, -(i == j))"),
+FORM_MUTATIONS = [  # and the test that notices
+    ("terms.c", "sign = -sign;", "sign = +sign;", "t-interior.c"),
+    ("terms.c", "sign > 0 ? f : li_expr_neg(ctx, f)", "f", "t-interior.c"),
+    ("form.c", "add_sorted(ctx, w, row, sign > 0 ? f : li_expr_neg(ctx, f))", "add_sorted(ctx, w, row, f)", "t-algebra.c"),
+    ("form.c", "sign > 0 ? w->f[k] : li_expr_neg(ctx, w->f[k])", "w->f[k]", "t-algebra.c"),
+    ("algebra.c", "li_form_add_times(ctx, &sum, li_expr_int(ctx, f), w)", "li_form_add_times(ctx, &sum, li_expr_int(ctx, 1), w)", "t-algebra.c"),
+    ("wedge.c", "li_expr_mul(ctx, v->f[i], w->f[j])", "li_expr_neg(ctx, li_expr_mul(ctx, v->f[i], w->f[j]))", "t-interior.c"),
+    ("interior.c", "k % 2 == 0 ? fX", "k % 2 == 1 ? fX", "t-interior.c"),
+    ("interior.c", "passed += left + j;", "passed += left;", "t-interior.c"),
+    ("interior.c", "passed % 2 == 0 ? 1 : -1", "passed % 2 == 0 ? -1 : 1", "t-interior.c"),
+    ("differential.c", "li_form_term(ctx, sum, df.f[k])", "li_form_term(ctx, sum, li_expr_neg(ctx, df.f[k]))", "t-differential.c"),
+    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "fC", "t-differential.c"),
+    ("differential.c", "k % 2 == 0 ? fC : li_expr_neg(ctx, fC)", "k % 2 == 1 ? fC : li_expr_neg(ctx, fC)", "t-differential.c"),
+    ("lie.c", "li_form_add(ctx, out, &left, &right)", "li_form_sub(ctx, out, &left, &right)", "t-operators.c"),
+    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_add(ctx, out, &left, &right)", "t-operators.c"),
+    ("lie.c", "li_form_sub(ctx, out, &left, &right)", "li_form_sub(ctx, out, &right, &left)", "t-operators.c"),
+    ("bracket.c", "li_expr_neg(ctx, li_derivation_apply(ctx, along_Y, X->comp[a]))", "li_derivation_apply(ctx, along_Y, X->comp[a])", "t-operators.c"),
+    ("bracket.c", "li_expr_neg(ctx, on_two(ctx, &Z->on->dtheta[a], X, Y))", "on_two(ctx, &Z->on->dtheta[a], X, Y)", "t-operators.c"),
+    ("basis.c", "li_expr_int(ctx, i / n == i % n)", "li_expr_int(ctx, -(i / n == i % n))", "t-coframe.c"),
+    ("basis.c", "li_form_on(ctx, &dtheta, c, &dtheta);", "li_form_on(ctx, &dtheta, c, &dtheta); li_form_scale(ctx, &dtheta, li_expr_int(ctx, -1), &dtheta);", "t-coframe.c"),
+    ("equations.c", "li_form_term(ctx, &sum, C[i * c->n + j])", "li_form_term(ctx, &sum, li_expr_neg(ctx, C[i * c->n + j]))", "t-coframe.c"),
+    ("map.c", "li_form_wedge(ctx, &product[k + 1], &product[k], &theta[I[k]])", "li_form_wedge(ctx, &product[k + 1], &theta[I[k]], &product[k])", "t-map.c"),
+    ("matrix.c", "W[b * n + a] = li_expr_neg(ctx, w->f[k])", "W[b * n + a] = w->f[k]", "t-rank.c"),
+    ("matrix.c", "k % 2 == 0 ? f", "k % 2 == 1 ? f", "t-rank.c"),
+    ("characteristic.c", "M[a * N + b] = li_expr_neg(ctx, W->f[k])", "M[a * N + b] = W->f[k]", "t-characteristic.c"),
+    ("characteristic.c", "M[b * N + a] = W->f[k];\n        M[a * N + b]", "M[a * N + b] = W->f[k];\n        M[b * N + a]", "t-characteristic.c"),
+    ("linear.c", "part[n++] = li_expr_neg(s->ctx, ", "part[n++] = (s->ctx, ", "t-linear.c"),
+    ("print.c", "minus ? \" - \" : \" + \"", "minus ? \" + \" : \" - \"", "t-print.c"),
+    ("print.c", "minus ? \"-\" : \"\"", "minus ? \"\" : \"-\"", "t-print.c"),
+    ("field.c", "li_expr_int(ctx, i == j)", "li_expr_int(ctx, -(i == j))", "t-coframe.c"),
 ]
-FORM_TESTS = ["t-interior.c", "t-differential.c", "t-operators.c", "t-coframe.c", "t-map.c", "t-algebra.c", "t-rank.c", "t-characteristic.c", "t-linear.c", "t-print.c"]
-ROOMS = {"motion": (MUTATIONS, TESTS + OMEGA_TESTS), "form": (FORM_MUTATIONS, FORM_TESTS)}
+ROOMS = {  # its mutations with the tests that may notice, and what is linked with these tests
+    "motion": ([m + (OMEGA_TESTS if m[0] in OMEGA else TESTS,) for m in MUTATIONS], ["motion/test/draw.c", "core/test/harness.c"]),
+    "form": ([m[:3] + ([m[3]],) for m in FORM_MUTATIONS], ["form/test/draw.c", "exact/test/state.c", "core/test/harness.c"]),
+}
 
 
 def compiler(args):
@@ -116,20 +118,15 @@ def compiled(args, folder, source):
     return target
 
 
-def tests_of(room, name):
-    """Those that have something to say about this file."""
-    return FORM_TESTS if room == "form" else OMEGA_TESTS if name in OMEGA else TESTS
-
-
-def notices(args, objects, name, text):
-    """Does one of its tests fail?"""
+def notices(args, objects, name, text, tests):
+    """Does one of the tests fail?"""
     with tempfile.TemporaryDirectory() as folder:
         changed = os.path.join(folder, name)
         with open(changed, "w", encoding="utf-8") as file:
             file.write(text)
         mutant, program = compiled(args, folder, changed), os.path.join(folder, "test")
-        for test in tests_of(args.room, name):
-            parts = [objects[test], objects["draw.c"], objects["harness.c"], mutant, args.library]
+        for test in tests:
+            parts = [objects[test]] + [objects[os.path.basename(shared)] for shared in ROOMS[args.room][1]] + [mutant, args.library]
             subprocess.run(compiler(args) + parts + shlex.split(args.flags) + ["-o", program], check=True)
             if subprocess.run([program], capture_output=True, timeout=120).returncode != 0:
                 return True
@@ -138,12 +135,12 @@ def notices(args, objects, name, text):
 
 def judge(args, objects, mutation):
     """What there is to say against the tests; None: they noticed."""
-    name, old, new = mutation
+    name, old, new, tests = mutation
     with open(os.path.join(ROOT, "src", args.room, name), encoding="utf-8") as file:
         text = file.read()
     if text.count(old) != 1:
         return "%s: %r stands there %d times" % (name, old, text.count(old))
-    return None if notices(args, objects, name, text.replace(old, new)) else "%s: nobody notices %r" % (name, new)
+    return None if notices(args, objects, name, text.replace(old, new), tests) else "%s: nobody notices %r" % (name, new)
 
 
 def main():
@@ -153,15 +150,15 @@ def main():
     arguments.add_argument("--library", required=True)
     arguments.add_argument("--flags", default="-ljansson -lcalcium -lflint-arb -lflint -lmpfr -lgmp -lm -lpthread")
     args = arguments.parse_args()
-    here = os.path.join(ROOT, "src", args.room, "test")
-    mutations, tests = ROOMS[args.room]
+    mutations, shared = ROOMS[args.room]
+    tests = sorted({test for mutation in mutations for test in mutation[3]})
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        sources = [os.path.join(here, name) for name in tests + ["draw.c"]] + [os.path.join(ROOT, "src", "core", "test", "harness.c")]
+        sources = [os.path.join(ROOT, "src", args.room, "test", test) for test in tests] + [os.path.join(ROOT, "src", file) for file in shared]
         objects = {os.path.basename(source): compiled(args, folder, source) for source in sources}
         missed = [words for words in pool.map(lambda mutation: judge(args, objects, mutation), mutations) if words is not None]
     for line in missed:
         print(line)
-    print("%d flipped signs, %d not noticed" % (len(ROOMS[args.room][0]), len(missed)))
+    print("%d flipped signs, %d not noticed" % (len(mutations), len(missed)))
     return 1 if missed else 0
 
 

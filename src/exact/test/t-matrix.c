@@ -115,7 +115,18 @@ static void both_happen(li_ctx *ctx, li_rand *rng)
     li_check(ctx, solved > 4 && too_large > 0, "%d solved, %d too large", solved, too_large);
 }
 
-/* The same system without expansion, the matrix being B + B^T with a large diagonal, as mass matrices are. */
+/* Row i becomes row i + turn, cyclically. */
+static void turn_rows(li_expr *a, size_t n, size_t columns, size_t turn)
+{
+    li_expr old[MOST * MOST];
+
+    for (size_t i = 0; i < n * columns; i++)
+        old[i] = a[i];
+    for (size_t i = 0; i < n * columns; i++)
+        a[(i / columns + turn) % n * columns + i % columns] = old[i];
+}
+
+/* The same system without expansion, the matrix being B + B^T with a large diagonal, as mass matrices are, its rows turned. */
 static void solve_unexpanded(li_ctx *ctx, li_rand *rng)
 {
     size_t n = 1 + (size_t)li_rand_below(rng, MOST), k = 1 + (size_t)li_rand_below(rng, 2);
@@ -129,6 +140,9 @@ static void solve_unexpanded(li_ctx *ctx, li_rand *rng)
         for (size_t j = 0; j < i; j++)
             A[i * n + j] = A[j * n + i];
     }
+    size_t turn = (size_t)li_rand_below(rng, (int)n);
+    turn_rows(A, n, n, turn);
+    turn_rows(B, n, k, turn);
     li_status status = li_exact_solve_unexpanded(ctx, X, n, A, k, B);
     if (status == LI_UNDECIDED) {
         li_test_undecided();

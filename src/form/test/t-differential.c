@@ -139,9 +139,9 @@ static void unknown(li_ctx *ctx, li_rand *rng)
 
 int main(void)
 {
-    li_test_run("functions", functions, 200);
-    li_test_run("single", single, 150);
-    li_test_run("rules", rules, 200);
+    li_test_run("functions", functions, 120);
+    li_test_run("single", single, 90);
+    li_test_run("rules", rules, 100);
     li_test_run("unknown", unknown, 1);
     return li_test_done();
 }

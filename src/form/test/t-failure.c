@@ -95,11 +95,14 @@ static void combine(li_ctx *ctx, struct things *S, int which)
         li_forms_clear(ctx, part, 3);
         break;
     case 18: li_form_theta(ctx, &w[1], &S->s.basis, 2); li_form_characteristic(ctx, &X[0], &w[1], &w[1]); break;
+    case 19: li_field_apply(ctx, &X[1], S->s.x[2]); break;
+    case 20: li_field_add(ctx, &X[0], &X[0], &X[1]); break;
+    case 21: li_form_scale(ctx, &w[0], S->s.x[0], &w[2]); break;
     default: li_form_equal(ctx, &w[1], &w[2]); break;
     }
 }
 
-enum { WORKS = 20 };
+enum { WORKS = 23 };
 
 /* What all the outputs are, as one text that lives in the context; without failure */
 static const char *picture(li_ctx *ctx, const struct things *S)

@@ -180,10 +180,87 @@ static void terms(li_ctx *ctx, li_rand *rng)
     li_drop(ctx, L);
 }
 
+/* ---- a chain of bars ---- */
+
+enum { BARS = 6 };
+
+/* T and V of a pendulum of point masses m on bars l: position and velocity of each mass from those before */
+static void set_chain(li_ctx *ctx, const li_expr *x, li_expr *T, li_expr *V)
+{
+    li_expr m = li_expr_symbol(ctx, "m", LI_PARAMETER), g = li_expr_symbol(ctx, "g", LI_PARAMETER), half = li_expr_frac(ctx, 1, 2);
+    li_expr X = li_expr_int(ctx, 0), Y = X, height = X;
+
+    *T = *V = X;
+    for (size_t i = 0; i < BARS; i++) {
+        li_expr c = li_expr_apply(ctx, LI_COS, x[BARS + i]), s = li_expr_apply(ctx, LI_SIN, x[BARS + i]);
+        X = li_expr_add(ctx, X, li_expr_mul(ctx, x[i], c));
+        Y = li_expr_add(ctx, Y, li_expr_mul(ctx, x[i], s));
+        height = li_expr_sub(ctx, height, c);
+        li_expr v2 = li_expr_add(ctx, li_expr_power(ctx, X, 2), li_expr_power(ctx, Y, 2));
+        *T = li_expr_add(ctx, *T, li_expr_mul(ctx, half, li_expr_mul(ctx, m, v2)));
+        *V = li_expr_add(ctx, *V, li_expr_mul(ctx, m, li_expr_mul(ctx, g, height)));
+    }
+}
+
+/* dT/dv dq - (v dT/dv - T + V) dt */
+static void set_action(li_ctx *ctx, li_form *P, const li_coframe *c, li_expr T, li_expr V)
+{
+    li_expr f[2 * BARS + 1], *p = f + BARS, h = li_expr_sub(ctx, T, V);
+
+    li_expr_gradient(ctx, p, T, BARS, c->x);
+    for (size_t i = 0; i < BARS; i++) {
+        f[i] = li_expr_int(ctx, 0);
+        h = li_expr_sub(ctx, h, li_expr_mul(ctx, p[i], c->x[i]));
+    }
+    f[2 * BARS] = h;
+    li_form_pfaff(ctx, P, c, f);
+}
+
+/* No fraction holds the motion of six bars, yet the field is there: i(E)Omega = 0 modulo p. */
+static void chain(li_ctx *ctx, li_rand *rng)
+{
+    enum { ALL = 2 * BARS + 1 };
+    li_expr x[ALL], T, V;
+    li_coframe c;
+    li_form Omega, dt, v;
+    li_field E;
+    size_t rank = 0;
+    double bits;
+    (void)rng;
+
+    for (size_t j = 0; j < ALL; j++) {
+        char name[2] = { (char)('A' + j), 0 };
+        x[j] = li_expr_symbol(ctx, name, j < BARS ? LI_VELOCITY : j + 1 < ALL ? LI_COORDINATE : LI_TIME);
+    }
+    li_coframe_init(&c);
+    li_form_init(&Omega);
+    li_form_init(&dt);
+    li_form_init(&v);
+    li_field_init(&E);
+    li_coframe_chart(ctx, &c, ALL, x);
+    set_chain(ctx, x, &T, &V);
+    set_action(ctx, &Omega, &c, T, V);
+    li_form_d(ctx, &Omega, &Omega);
+    li_form_theta(ctx, &dt, &c, ALL - 1);
+    li_status status = li_form_characteristic(ctx, &E, &Omega, &dt);
+    li_check(ctx, status == LI_OK, "E: %s", li_status_name(status));
+    li_form_interior(ctx, &v, &E, &Omega);
+    for (size_t k = 0; k < v.len; k++)
+        li_check(ctx, li_exact_residue(ctx, v.f[k], &bits) == LI_YES, "i(E)Omega = 0");
+    li_check(ctx, E.on == &c && li_expr_is_one(E.comp[ALL - 1]), "i(E)dt = 1");
+    li_check(ctx, li_form_rank(ctx, &rank, &Omega) == LI_OK && rank == 2 * BARS, "rank %zu", rank);
+    li_form_clear(ctx, &Omega);
+    li_form_clear(ctx, &dt);
+    li_form_clear(ctx, &v);
+    li_field_clear(ctx, &E);
+    li_coframe_clear(ctx, &c);
+}
+
 int main(void)
 {
     li_test_run("motion", motion, 1);
     li_test_run("degrees", degrees, 1);
     li_test_run("terms", terms, 1);
+    li_test_run("chain", chain, 1);
     return li_test_done();
 }

@@ -236,12 +236,12 @@ static void structure(li_ctx *ctx, li_rand *rng)
 
 int main(void)
 {
-    li_test_run("lie", lie, 60);
-    li_test_run("epsilon", epsilon, 80);
-    li_test_run("commutators", commutators, 60);
-    li_test_run("derivations", derivations, 40);
+    li_test_run("lie", lie, 40);
+    li_test_run("epsilon", epsilon, 50);
+    li_test_run("commutators", commutators, 40);
+    li_test_run("derivations", derivations, 25);
     li_test_run("brackets", brackets, 80);
-    li_test_run("jacobi", jacobi, 50);
+    li_test_run("jacobi", jacobi, 30);
     li_test_run("structure", structure, 100);
     return li_test_done();
 }
