@@ -71,6 +71,7 @@ const char prove_help[] =
     "\n"
     "  liaison prove hoop.lia\n"
     "  liaison prove hoop.lia --identities      also the identities of the theory, for this system\n"
+    "  liaison prove hoop.lia --chart hamilton  claims on the forms omega, omega-r, omega-s are meant in this chart\n"
     "  liaison prove examples/*.lia --json\n"
     "\n";
 
