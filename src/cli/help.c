@@ -73,6 +73,7 @@ const char prove_help[] =
     "\n"
     "  liaison prove hoop.lia\n"
     "  liaison prove hoop.lia --identities      also the identities of the theory, for this system\n"
+    "  liaison prove hoop.lia --chart hamilton  claims on the forms omega, omega-r, omega-s are meant in this chart\n"
     "  liaison prove examples/*.lia --json\n"
     "  liaison prove a.lia --against b.lia      have the two models the same motions? Names are matched\n"
     "  liaison prove hoop.lia --dependent u,v,w     with these velocities as the dependent ones: p_theta, C_theta ... follow\n"

@@ -47,8 +47,10 @@ static void show_form(li_ctx *ctx, li_equations *out, const char *name, const li
     name = li_alloc_string(ctx, name, strlen(name));
     if (kept == NULL || at == NULL || f == NULL || name == NULL || names == NULL)
         return;
-    memcpy(at, w->at, w->len * w->degree * sizeof *at);
-    memcpy(f, w->f, w->len * sizeof(li_expr));
+    if (w->len > 0) {
+        memcpy(at, w->at, w->len * w->degree * sizeof *at);
+        memcpy(f, w->f, w->len * sizeof(li_expr));
+    }
     *kept = (li_form){ .on = names, .degree = w->degree, .len = w->len, .at = at, .f = f };
     out->exterior[out->forms++] = (li_named_form){ name, kept };
 }
