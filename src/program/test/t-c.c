@@ -78,7 +78,7 @@ static void draw_sines(li_ctx *ctx, subject *s)
     li_program_finish(ctx, &s->P, s->outs, out);
 }
 
-/* int exp(b u) cos u du, int_0^1 int sin(u r cos y) du dr, sqrt of what may be negative; limits and rates stay moderate */
+/* int exp(b u) cos u du, int_0^1 int sin(u r cos y) du dr, the root of u cos z, steep at 0, where it has a value; limits and rates stay moderate */
 static void draw_integrals(li_ctx *ctx, subject *s)
 {
     li_expr x[INPUTS], out[3], u = li_expr_symbol(ctx, "u", LI_PARAMETER), r = li_expr_symbol(ctx, "r", LI_PARAMETER);
@@ -89,7 +89,7 @@ static void draw_integrals(li_ctx *ctx, subject *s)
     li_expr wave = li_expr_apply(ctx, LI_SIN, li_expr_mul(ctx, li_expr_mul(ctx, u, r), li_expr_apply(ctx, LI_COS, x[3])));
     out[0] = li_expr_integral(ctx, damped, u, li_expr_apply(ctx, LI_SIN, x[2]), x[0]);
     out[1] = li_expr_integral(ctx, li_expr_integral(ctx, wave, u, li_expr_apply(ctx, LI_SIN, x[4]), zero), r, one, zero);
-    out[2] = li_expr_integral(ctx, li_expr_sqrt(ctx, li_expr_add(ctx, x[1], li_expr_power(ctx, u, 2))), u, one, zero);
+    out[2] = li_expr_integral(ctx, li_expr_sqrt(ctx, li_expr_mul(ctx, u, li_expr_apply(ctx, LI_COS, x[5]))), u, one, zero);
     *s = (subject){ .np = 2, .nv = INPUTS - 2, .outs = 3, .values = 3 };
     li_program_init(ctx, &s->P, 2, x, INPUTS - 2, x + 2);
     li_program_finish(ctx, &s->P, 3, out);
