@@ -1,6 +1,7 @@
 /* text.c - equations as lines of the language */
 #include <string.h>
 
+#include "exterior.h"
 #include "law.h"
 
 /* The characters that one sees. */
@@ -132,6 +133,8 @@ static void put_form(li_ctx *ctx, li_text *out, const li_equations *form)
         put_functions(ctx, out, form);
     if (!form->integrals && li_law_is_frozen(ctx, form))
         li_text_put(ctx, out, "# frozen(x) has the value of x and is kept from differentiation\n");
+    for (size_t i = 0; i < form->forms; i++)
+        li_exterior_text(ctx, out, &form->exterior[i]);
     if (form->remark != NULL)
         li_text_printf(ctx, out, "# %s\n", form->remark);
     if (form->rows > 0)

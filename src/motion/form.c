@@ -29,6 +29,9 @@ static const struct {
     { "gauss", "", false, li_motion_gauss },
     { "matrix", "", false, li_motion_mass },
     { "hamilton", "", false, li_motion_hamilton },
+    { "omega", "", false, li_motion_omega },
+    { "omega-r", "", true, li_motion_omega_r },
+    { "omega-s", "", true, li_motion_omega_s },
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -123,7 +126,7 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
             return forms[i].derive(ctx, out, S, simplify) == LI_OK ? name_functions(ctx, out, S) : li_ctx_status(ctx);
     return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations%s; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
                    "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
-                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton", form, suggestion(ctx, form));
+                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton, omega, omega-r, omega-s", form, suggestion(ctx, form));
 }
 
 const char *li_motion_form_name(size_t i) { return i < FORMS ? forms[i].name : NULL; }

@@ -35,8 +35,8 @@ li_status li_frame_load(li_frame *f);                               /* T0 and th
 /* Both, for ideal constraints. LI_INPUT with words where such a form does not apply. */
 li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 
-/* In quasi-velocities with the constraints left out, whatever their reactions. */
-li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S);
+/* With the constraints left out, whatever their reactions. */
+li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 /* To look at functions, which do not depend on the reactions: whatever their directions, and where the dependent velocities that
  * were asked for are not velocities of this frame, with its own. */
 li_status li_frame_view(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
@@ -50,6 +50,15 @@ void    li_frame_by_q  (const li_frame *f, li_expr *out, li_expr e);
 li_expr li_frame_in_w  (const li_frame *f, li_expr e);              /* q' replaced */
 /* sum_r A[r][alpha] x_r */
 li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
+
+/* ---- choice.c ----
+ * best: p of the n columns of D (p rows), ascending, with a determinant that is not 0. Those with the least sum of burdens
+ * (NULL: all 0) come first, then those with the simplest determinant, a number rather than a function, so that what is
+ * solved for by them is short and defined everywhere; then the first ones, or the `last`. LI_NO: all determinants are 0. */
+li_truth li_choose_columns(li_ctx *ctx, size_t *best, size_t p, size_t n, const li_expr *D, const size_t *burden, bool last);
+void li_take_columns(li_expr *out, size_t rows, size_t n, const li_expr *D, size_t count, const size_t *column);
+/* The first choice for numbers: among the least burdens what is best conditioned; D is used up. */
+bool li_choose_pivots(li_ctx *ctx, size_t *best, size_t p, size_t n, double *D, const size_t *burden);
 
 /* ---- dependence.c ---- */
 li_status li_frame_depend(li_frame *f);                             /* k, p, the order of w, phi and its derivatives */

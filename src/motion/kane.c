@@ -9,8 +9,9 @@
  * beta_alpha = dq'/dw_alpha too; otherwise beta is solved for. Speeds are all kept, and the constraints stand beside them. */
 #include "frame.h"
 
-/* A basis beta (n by *k) of the delta with l^h . delta = 0, h = 1 .. r: dependent components in those that are free */
-static li_status set_virtual_velocities(li_ctx *ctx, const li_motion *S, li_expr *beta, size_t *k)
+/* A basis beta (n by *k) of the delta with l^h . delta = 0, h = 1 .. r: dependent components in those that are free. l is r by n, in the
+ * velocities of the equations. */
+static li_status set_virtual_velocities(li_ctx *ctx, const li_motion *S, const li_expr *l, li_expr *beta, size_t *k)
 {
     size_t n = S->n, r = S->r, rank = 0, row = 0;
     bool *used = li_alloc(ctx, (r + 1) * sizeof *used), *dependent = li_alloc(ctx, (n + 1) * sizeof *dependent);
@@ -18,16 +19,16 @@ static li_status set_virtual_velocities(li_ctx *ctx, const li_motion *S, li_expr
 
     if (used == NULL || dependent == NULL || left == NULL || right == NULL || X == NULL)
         return li_ctx_status(ctx);
-    li_status status = li_exact_rank(ctx, &rank, r, n, S->l, used, dependent);
+    li_status status = li_exact_rank(ctx, &rank, r, n, l, used, dependent);
     if (status != LI_OK)
         return li_fail(ctx, status, "the rank of the constraints could not be decided");
     *k = n - rank;
     for (size_t h = 0; h < r; h++) {
         for (size_t j = 0, to = 0, rest = 0; used[h] && j < n; j++) {
             if (dependent[j])
-                left[row * rank + to++] = S->l[h * n + j];
+                left[row * rank + to++] = l[h * n + j];
             else
-                right[row * *k + rest++] = li_expr_neg(ctx, S->l[h * n + j]);
+                right[row * *k + rest++] = li_expr_neg(ctx, l[h * n + j]);
         }
         row += used[h];
     }
@@ -72,28 +73,36 @@ static void write_in_chart(li_ctx *ctx, li_equations *out, const li_motion *S, c
 }
 
 /* In the independent velocities of a frame */
-static void write_in_frame(const li_frame *f, li_equations *out, li_expr *E, li_expr *beta, size_t k, bool simplify)
+static void write_in_frame(const li_frame *f, li_equations *out, const li_expr *E, const li_expr *beta, size_t k, bool simplify)
 {
     li_ctx *ctx = f->ctx;
-    const li_motion *S = f->S;
+
+    if (li_equations_init(ctx, out, "kane", title[f->S->p > 0], k, f->n + f->p, f->k) != LI_OK)
+        return;
+    for (size_t a = 0; a < k && li_ctx_status(ctx) == LI_OK; a++)
+        li_equations_set(ctx, out, &out->eq[a], projected(ctx, f->n, E, beta, k, a), li_expr_int(ctx, 0), simplify);
+    for (size_t a = 0; a < f->k; a++)
+        out->unknown[a] = f->w[a];
+    li_frame_relations(f, out, simplify);
+}
+
+/* E and l with q' and q'' as functions of the independent velocities and their rates */
+static void put_velocities_in(const li_frame *f, li_expr *E, li_expr *l)
+{
+    li_ctx *ctx = f->ctx;
     size_t n = f->n;
     li_expr *from = li_expr_room(ctx, 2 * n), *to = li_expr_room(ctx, 2 * n);
 
-    if (from == NULL || to == NULL || li_equations_init(ctx, out, "kane", title[S->p > 0], k, f->n + f->p, f->k) != LI_OK)
+    if (from == NULL || to == NULL)
         return;
     for (size_t r = 0; r < n; r++) {
-        from[r] = S->v[r];
-        from[n + r] = S->a[r];
+        from[r] = f->S->v[r];
+        from[n + r] = f->S->a[r];
         to[r] = li_exact_simplify(ctx, li_frame_reduce(f, f->velocity[r]));
         to[n + r] = li_frame_ddt(f, to[r]);
     }
     li_expr_subst_all(ctx, n, E, 2 * n, from, to);
-    li_expr_subst_all(ctx, n * k, beta, 2 * n, from, to);
-    for (size_t a = 0; a < k && li_ctx_status(ctx) == LI_OK; a++)
-        li_equations_set(ctx, out, &out->eq[a], projected(ctx, n, E, beta, k, a), li_expr_int(ctx, 0), simplify);
-    for (size_t a = 0; a < f->k; a++)
-        out->unknown[a] = f->w[a];
-    li_frame_relations(f, out, simplify);
+    li_expr_subst_all(ctx, f->S->r * n, l, 2 * n, from, to);
 }
 
 /* dq'_r/dw_a = A_ra + sum_i A_r,(k+i) d_ai */
@@ -110,6 +119,36 @@ static void slopes(const li_frame *f, li_expr *beta)
         }
 }
 
+/* rows . A, simplified: covectors on q' as covectors on w */
+static void to_w(const li_frame *f, size_t rows, li_expr *l)
+{
+    li_expr *x = li_expr_room(f->ctx, f->n);
+
+    for (size_t h = 0; x != NULL && h < rows; h++) {
+        for (size_t j = 0; j < f->n; j++)
+            x[j] = li_exact_simplify(f->ctx, li_frame_project(f, l + h * f->n, j));
+        for (size_t j = 0; j < f->n; j++)
+            l[h * f->n + j] = x[j];
+    }
+}
+
+/* A . beta: virtual velocities w as q' */
+static void from_w(const li_frame *f, li_expr *beta, size_t k)
+{
+    size_t n = f->n;
+    li_expr *x = li_expr_room(f->ctx, n);
+
+    for (size_t a = 0; x != NULL && a < k; a++) {
+        for (size_t r = 0; r < n; r++) {
+            x[r] = li_expr_int(f->ctx, 0);
+            for (size_t j = 0; j < n; j++)
+                x[r] = li_expr_add(f->ctx, x[r], li_expr_mul(f->ctx, f->A[r * n + j], beta[j * k + a]));
+        }
+        for (size_t r = 0; r < n; r++)
+            beta[r * k + a] = x[r];
+    }
+}
+
 /* false: there is none, and no failure either, unless velocities were asked for that cannot be had */
 static bool has_frame(li_ctx *ctx, li_frame *f, const li_motion *S)
 {
@@ -123,18 +162,28 @@ static bool has_frame(li_ctx *ctx, li_frame *f, const li_motion *S)
 li_status li_motion_kane(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
     li_frame f;
-    li_expr *E = li_expr_room(ctx, S->n), *beta = li_expr_room(ctx, S->n * S->n);
+    size_t n = S->n;
+    li_expr *E = li_expr_room(ctx, n), *beta = li_expr_room(ctx, n * n), *l = li_expr_room(ctx, S->r * n);
     bool frame = false, ideal = li_motion_is_ideal(S);
 
     if (li_motion_is_implicit(ctx, S))
         return li_fail(ctx, LI_INPUT, "the form kane eliminates the reactions, but here they enter the forces themselves; use multipliers");
-    if (E != NULL && beta != NULL && li_motion_inertia(ctx, S, E) == LI_OK)
+    for (size_t i = 0; l != NULL && i < S->r * n; i++)
+        l[i] = S->l[i];
+    if (E != NULL && beta != NULL && l != NULL && li_motion_inertia(ctx, S, E) == LI_OK)
         frame = has_frame(ctx, &f, S);
-    size_t k = frame ? f.k : S->n;
-    if (frame && ideal)
+    size_t k = frame ? f.k : n;
+    if (frame)
+        put_velocities_in(&f, E, l);
+    if (frame && ideal) {
         slopes(&f, beta);
-    else if (li_ctx_status(ctx) == LI_OK)
-        set_virtual_velocities(ctx, S, beta, &k);
+    } else if (frame) {
+        to_w(&f, S->r, l);
+        if (set_virtual_velocities(ctx, S, l, beta, &k) == LI_OK)
+            from_w(&f, beta, k);
+    } else if (li_ctx_status(ctx) == LI_OK) {
+        set_virtual_velocities(ctx, S, l, beta, &k);
+    }
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
     if (frame)

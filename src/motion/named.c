@@ -227,7 +227,7 @@ static li_expr function_in_speeds(li_ctx *ctx, const li_motion *S, const char *n
         return li_expr_undefined();
     }
     if (x == NULL || on_v == NULL || li_expr_gradient(ctx, on_v, S->T, S->n, S->v) != LI_OK ||
-        li_motion_on_velocities(ctx, S, force ? S->F : on_v, x) != LI_OK)
+        li_motion_on_rates(ctx, S, 1, force ? S->F : on_v, x) != LI_OK)
         return li_expr_undefined();
     return hamiltonian ? energy_of_momenta(ctx, S, x) : x[r];
 }

@@ -20,13 +20,29 @@ static bool excuse(li_ctx *ctx, li_quantities *out)
     return true;
 }
 
+/* P_u^h = l^h_r q'_r, the power of a unit of each reaction                                      [gallissot 6] */
+static void add_unit_powers(li_ctx *ctx, li_quantities *out, const li_motion *S)
+{
+    size_t n = S->n;
+    li_expr *l = li_expr_room(ctx, S->r * n);
+
+    if (l == NULL || (S->speeds && S->r > 0 && li_motion_on_rates(ctx, S, S->r, S->l, l) != LI_OK))
+        return;
+    for (size_t h = 0; h < S->r; h++) {
+        li_expr P = li_expr_int(ctx, 0);
+        for (size_t r = 0; r < n; r++)
+            P = li_expr_add(ctx, P, li_expr_mul(ctx, S->speeds ? l[h * n + r] : S->l[h * n + r], S->phi[r]));
+        add(ctx, out, S->model, "unit_power", S->p == S->r ? S->label[h] : S->multiplier[h], P);
+    }
+}
+
 /* The constraints do not enter. */
 static void add_quasi(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
     li_frame f;
     li_expr *K = li_expr_room(ctx, S->n);
 
-    if (K == NULL || S->model->quasis == 0 || li_frame_free(ctx, &f, S) != LI_OK || li_frame_K(&f, K) != LI_OK)
+    if (K == NULL || S->model->quasis == 0 || li_frame_free(ctx, &f, S, true) != LI_OK || li_frame_K(&f, K) != LI_OK)
         return;
     for (size_t j = 0; j < f.n; j++)
         add(ctx, out, S->model, "K", li_expr_name(f.w[j]), K[j]);
@@ -56,7 +72,7 @@ static void add_in_speeds(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
     li_expr H = li_motion_function(ctx, S, "H"), *p = li_expr_room(ctx, S->n), *on_v = li_expr_room(ctx, S->n);
 
-    if (li_ctx_status(ctx) != LI_OK || li_expr_gradient(ctx, on_v, S->T, S->n, S->v) != LI_OK || li_motion_on_velocities(ctx, S, on_v, p) != LI_OK)
+    if (li_ctx_status(ctx) != LI_OK || li_expr_gradient(ctx, on_v, S->T, S->n, S->v) != LI_OK || li_motion_on_rates(ctx, S, 1, on_v, p) != LI_OK)
         return;
     for (size_t r = 0; r < S->n; r++)
         add(ctx, out, S->model, "momentum", S->model->coord[r].name, p[r]);
@@ -67,11 +83,13 @@ static void add_in_speeds(li_ctx *ctx, li_quantities *out, const li_motion *S)
 
 li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
-    *out = (li_quantities){ .why = "" };
-    out->at = li_alloc(ctx, (5 * S->n + 2) * sizeof *out->at);
+    *out = (li_quantities){ .why = "", .functions = true };
+    out->at = li_alloc(ctx, (5 * S->n + S->r + 2) * sizeof *out->at);
     if (out->at == NULL)
         return li_ctx_status(ctx);
-    add_quasi(ctx, out, S);
+    add_unit_powers(ctx, out, S);
+    if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
+        add_quasi(ctx, out, S);
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
         (S->speeds ? add_in_speeds : add_reduced)(ctx, out, S);
     excuse(ctx, out);

@@ -150,7 +150,7 @@ static li_status solve_quasi_rates(li_ctx *ctx, li_solution *X, const li_motion 
     li_frame f;
     li_expr *M = li_expr_room(ctx, n * n), *force = li_expr_room(ctx, n), *rate = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n);
 
-    if (zero == NULL || li_motion_quasi(ctx, &eq, S, false) != LI_OK || li_frame_free(ctx, &f, S) != LI_OK)
+    if (zero == NULL || li_motion_quasi(ctx, &eq, S, false) != LI_OK || li_frame_free(ctx, &f, S, true) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t i = 0; i < n; i++)
         zero[i] = li_expr_int(ctx, 0);
