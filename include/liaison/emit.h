@@ -42,7 +42,7 @@ void li_emit_proof_json(li_ctx *ctx, li_text *out, const li_claim *claim, const 
 
 /* ---- the calculator ---- "W = ..." a line; LaTeX: a document; JSON: {"system", "shown": [{"expression", "kind", "degree", "value"}]} */
 void li_emit_shown_text (li_ctx *ctx, li_text *out, size_t count, const li_shown *shown);
-void li_emit_shown_latex(li_ctx *ctx, li_text *out, size_t count, const li_shown *shown, bool dots);
+void li_emit_shown_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_shown *shown, bool dots);
 void li_emit_shown_json (li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_shown *shown);
 
 #ifdef __cplusplus

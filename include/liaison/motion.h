@@ -25,6 +25,8 @@ typedef struct {
     const li_expr *form, *rate;    /* coordinates or velocity parameters: whose w^I go, whose dv^J go */
     size_t   constraints;
     const char *const *constraint; /* names or labels: only these are used, the others keep their multipliers */
+    size_t   known;                /* a state x_i = value_i at which what is chosen has to do */
+    const li_expr *x, *value;
 } li_reducing;
 
 typedef struct {
@@ -79,8 +81,8 @@ typedef struct {
     const char  *law;              /* the name by which emit knows the law that it states; NULL: not to be said */
     size_t       unknowns;
     li_expr     *unknown;
-    li_expr     *rate;             /* momenta: the symbols of their derivatives, NULL for other unknowns; no momenta: NULL */
-    li_expr     *meaning;          /* momenta: what they are in q'; NULL likewise */
+    size_t       momenta;          /* canonical, omega in the chart hamilton: symbols, those of their derivatives, and what they are in q' */
+    li_expr     *momentum, *rate, *meaning;
     size_t       len;              /* dynamical equations */
     li_equation *eq;
     size_t       relations;        /* what completes them: constraints, then q' in the unknowns */
@@ -239,9 +241,9 @@ li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
 li_expr   li_motion_frozen  (li_ctx *ctx, li_expr x);                      /* frozen(x), x a symbol */
 li_expr   li_motion_thaw    (li_ctx *ctx, const li_motion *S, li_expr e);
 
-/* For eval: K_p, P0_p of the declared quasi-velocities; momentum, its rate and complementary term of every
+/* For eval: the unit powers; K_p, P0_p of the declared quasi-velocities; momentum, its rate and complementary term of every
  * coordinate whose velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where the constraints are not
- * ideal only the first two exist; where the velocities are speeds, none: `why` says so, else it is "". */
+ * ideal only the first three exist; where the velocities are speeds, only the first: `why` says so, else it is "". */
 typedef struct { const char *group, *name; li_expr e; } li_quantity;        /* group NULL: of a matrix */
 
 /* W of a 2-form: W[i][j], i < j, is the quantity entry[i*n + j]; SIZE_MAX: 0. Reduced forms: what was eliminated. */
@@ -263,12 +265,11 @@ typedef struct {
     bool         functions;        /* those of li_motion_quantities are there */
     size_t       matrices;
     li_quantity_matrix matrix[2];
-} li_quantities;
+} li_quantities;                   /* 0: none */
 
 li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S);
-/* Omega and, with constraints, Omega_s, added to what is there. At the state x_i = value_i (count of them) the
- * indices must do: those that choose themselves are chosen so that they do. */
-li_status li_omega_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S, size_t count, const li_expr *x, const li_expr *value);
+/* Omega and, with constraints, Omega_s, added to what is there. */
+li_status li_omega_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S);
 
 /* ---- identities of the theory ---- S1-S3, N1-N10, V1, energy, H = h of docs/theory: expressions that vanish */
 typedef struct { const char *name, *words; size_t index; li_expr e; } li_identity;

@@ -23,9 +23,11 @@ void           li_calculator_free(li_calculator *k);
 /* What `show E` shows. */
 typedef struct {
     const char *text;              /* E as written, or the name that was defined */
-    enum { LI_SHOWN_FORM, LI_SHOWN_VECTOR, LI_SHOWN_TRUTH } kind;
+    const li_ast *tree;
+    enum { LI_SHOWN_FORM, LI_SHOWN_VECTOR, LI_SHOWN_QUADRATIC, LI_SHOWN_TRUTH } kind;
     li_form     form;              /* a function is a form of degree 0; simplified, on the coframe where it is shortest */
     li_pvector  vector;
+    li_quadratic quadratic;
     li_truth    truth;
 } li_shown;
 

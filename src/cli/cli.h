@@ -17,10 +17,11 @@ typedef struct {
     const char **set;            /* NAME=VALUE, as typed; belongs to the options */
     int digits;
     output_format format;
-    bool quiet, values, dots, identities, functions, help;
+    bool quiet, values, dots, identities, functions, omega, help;
     const char *form;            /* NULL: the default one; "all" */
     const char *dependent;       /* names of velocities, with commas between */
     const char *against;         /* another model */
+    const char *chart, *eliminate, *eliminate_rates, *reduce;      /* of Omega */
     double budget;               /* seconds; 0: not given */
 } options;
 
@@ -75,6 +76,7 @@ int  open_session(session *s, const options *o, bool symbolic);
 int  open_calculation(session *s, const options *o);    /* symbolic; the file may declare a chart and no system */
 void close_session(session *s);
 int  read_settings(session *s, bool symbolic); /* setting.c */
+int  read_reducing(session *s);                /* reducing.c */
 
 /* ---- what is said ---- */
 int  exit_status(li_status status);

@@ -20,18 +20,41 @@ static int put(session *s, const li_state *state, const li_quantities *Q, const 
     return status;
 }
 
+/* Omega and Omega_s, whose indices have to do at the state */
+static int ask_omega(session *s, li_quantities *Q, const li_state *state)
+{
+    li_reducing *what = &s->motion.reducing;
+
+    what->known = state->n;
+    what->x = state->x;
+    what->value = state->value;
+    return li_omega_quantities(s->ctx, Q, &s->motion) == LI_OK ? DONE : NOT_FINISHED;
+}
+
+/* What was asked for and does not exist for this system */
+static void excuse(const session *s, const li_quantities *Q)
+{
+    if (Q->why[0] != '\0')
+        say("%s: not all functions exist: %s", s->source.file, Q->why);
+    for (size_t i = 0; i < Q->matrices; i++)
+        if (Q->matrix[i].n == 0)
+            say("%s: no %s: %s", s->source.file, Q->matrix[i].name, Q->matrix[i].why);
+}
+
 static int evaluate(session *s)
 {
     li_state state;
     li_values x;
-    li_quantities all, *Q = s->o->functions ? &all : NULL;
+    li_quantities all = { .why = "" }, *Q = s->o->functions || s->o->omega ? &all : NULL;
 
     if (li_state_find(s->ctx, &state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
         return complain(s);
-    if (Q != NULL && li_motion_quantities(s->ctx, Q, &s->motion) != LI_OK)
+    if (s->o->functions && li_motion_quantities(s->ctx, Q, &s->motion) != LI_OK)
         return complain(s);
-    if (Q != NULL && Q->why[0] != '\0' && !s->o->quiet)
-        say("%s: not all functions exist: %s", s->source.file, Q->why);
+    if (s->o->omega && ask_omega(s, Q, &state) != DONE)
+        return complain(s);
+    if (Q != NULL && !s->o->quiet)
+        excuse(s, Q);
     li_status found = li_values_find(s->ctx, &x, &s->motion, &state, Q, s->o->digits);
     int status = found == LI_OK ? put(s, &state, Q, &x) : complain(s);
     li_values_clear(s->ctx, &x);

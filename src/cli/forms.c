@@ -38,7 +38,7 @@ static int put(session *s, size_t count, const li_shown *shown)
     if (s->o->format == FORMAT_JSON)
         li_emit_shown_json(s->ctx, &out, &s->model, count, shown);
     else if (s->o->format == FORMAT_LATEX)
-        li_emit_shown_latex(s->ctx, &out, count, shown, s->o->dots);
+        li_emit_shown_latex(s->ctx, &out, &s->model, count, shown, s->o->dots);
     else
         li_emit_shown_text(s->ctx, &out, count, shown);
     int status = li_ctx_status(s->ctx) == LI_OK ? write_result(&out) : complain(s);

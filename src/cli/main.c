@@ -7,9 +7,9 @@
 
 const command commands[] = {
     { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, " --dependent ", check_help, false },
-    { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent ", derive_help, false },
-    { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --dependent ", eval_help, false },
-    { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent ", prove_help, true },
+    { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent --chart --eliminate --eliminate-rates --reduce ", derive_help, false },
+    { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --omega --dependent --chart --eliminate --eliminate-rates --reduce ", eval_help, false },
+    { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent --chart --eliminate --eliminate-rates --reduce ", prove_help, true },
     { "forms", "exterior forms and fields: runs the calculator statements", run_forms, " --dots --dependent ", forms_help, false },
     { NULL, NULL, NULL, NULL, NULL, false }
 };

@@ -78,6 +78,11 @@ static int set_against(options *o, const char *value)
     return DONE;
 }
 
+static int set_chart(options *o, const char *value) { o->chart = value; return DONE; }
+static int set_eliminate(options *o, const char *value) { o->eliminate = value; return DONE; }
+static int set_eliminate_rates(options *o, const char *value) { o->eliminate_rates = value; return DONE; }
+static int set_reduce(options *o, const char *value) { o->reduce = value; return DONE; }
+
 static int add_set(options *o, const char *value)
 {
     o->set[o->sets++] = value;
@@ -90,6 +95,7 @@ static int set_values(options *o, const char *value) { (void)value; o->values = 
 static int set_dots(options *o, const char *value) { (void)value; o->dots = true; return DONE; }
 static int set_identities(options *o, const char *value) { (void)value; o->identities = true; return DONE; }
 static int set_functions(options *o, const char *value) { (void)value; o->functions = true; return DONE; }
+static int set_omega(options *o, const char *value) { (void)value; o->omega = true; return DONE; }
 static int set_help(options *o, const char *value) { (void)value; o->help = true; return DONE; }
 
 static const struct option {
@@ -102,7 +108,9 @@ static const struct option {
     { "--help", false, true, set_help },      { "--form", true, false, set_form },    { "--values", false, false, set_values },
     { "--dots", false, false, set_dots },     { "--budget", true, true, set_budget },
     { "--dependent", true, false, set_dependent }, { "--identities", false, false, set_identities },
-    { "--functions", false, false, set_functions }, { "--against", true, false, set_against }
+    { "--functions", false, false, set_functions }, { "--against", true, false, set_against },
+    { "--omega", false, false, set_omega },   { "--chart", true, false, set_chart },  { "--eliminate", true, false, set_eliminate },
+    { "--eliminate-rates", true, false, set_eliminate_rates }, { "--reduce", true, false, set_reduce }
 };
 enum { OPTIONS = sizeof option / sizeof *option };
 

@@ -100,6 +100,8 @@ static int read_all(session *s, bool symbolic, bool chart)
         status = complain(s);
     if (status == DONE && s->o->dependent != NULL)
         status = read_dependent(s);
+    if (status == DONE)
+        status = read_reducing(s);
     return status;
 }
 

@@ -9,6 +9,8 @@ static void put_value(li_ctx *ctx, li_text *out, const li_shown *x)
         li_text_put(ctx, out, truth[x->truth]);
     else if (x->kind == LI_SHOWN_FORM)
         li_form_print(ctx, out, &x->form);
+    else if (x->kind == LI_SHOWN_QUADRATIC)
+        li_quadratic_print(ctx, out, &x->quadratic);
     else
         li_pvector_print(ctx, out, &x->vector);
 }
@@ -30,6 +32,8 @@ static const char *kind(const li_shown *x)
 {
     if (x->kind == LI_SHOWN_TRUTH)
         return "truth";
+    if (x->kind == LI_SHOWN_QUADRATIC)
+        return "quadratic form";
     if (x->kind == LI_SHOWN_VECTOR)
         return x->vector.w.degree > 1 ? "p-vector" : "field";
     return x->form.degree > 0 ? "form" : "function";
@@ -44,7 +48,7 @@ static json_t *shown_json(li_ctx *ctx, const li_shown *x)
     put_value(ctx, &text, x);
     li_json_set(ctx, o, "expression", json_string(x->text));
     li_json_set(ctx, o, "kind", json_string(kind(x)));
-    if (x->kind != LI_SHOWN_TRUTH)
+    if (x->kind == LI_SHOWN_FORM || x->kind == LI_SHOWN_VECTOR)
         li_json_set(ctx, o, "degree", json_integer((json_int_t)(x->kind == LI_SHOWN_FORM ? x->form.degree : x->vector.w.degree)));
     li_json_set(ctx, o, "value", x->kind == LI_SHOWN_TRUTH ? li_json_truth(x->truth) : json_string(li_text_str(&text)));
     li_text_clear(ctx, &text);

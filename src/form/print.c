@@ -56,8 +56,8 @@ static bool put_coefficient(li_ctx *ctx, li_text *out, li_expr f)
     return minus;
 }
 
-/* One term "f*d(x)/\d(y)" with the sign that joins it to what stands before it. */
-static void put_term(li_ctx *ctx, li_text *out, bool first, li_expr f, size_t degree, const uint32_t *I, const char *const *name)
+/* One term "f*d(x)/\d(y)" with the sign that joins it to what stands before it; `times` stands between the factors. */
+static void put_term(li_ctx *ctx, li_text *out, bool first, li_expr f, size_t degree, const uint32_t *I, const char *const *name, const char *times)
 {
     li_text coefficient;
 
@@ -66,7 +66,7 @@ static void put_term(li_ctx *ctx, li_text *out, bool first, li_expr f, size_t de
     li_text_put(ctx, out, first ? (minus ? "-" : "") : minus ? " - " : " + ");
     li_text_put_n(ctx, out, li_text_str(&coefficient), coefficient.len);
     for (size_t k = 0; k < degree; k++) {
-        li_text_put(ctx, out, k > 0 ? "/\\" : "");
+        li_text_put(ctx, out, k > 0 ? times : "");
         li_text_put(ctx, out, name[I[k]]);
     }
     li_text_clear(ctx, &coefficient);
@@ -79,7 +79,7 @@ static void put_terms(li_ctx *ctx, li_text *out, const li_form *w, const char *c
     else if (w->degree == 0)
         li_expr_print(ctx, out, w->f[0]);
     for (size_t k = 0; k < w->len && w->degree > 0; k++)
-        put_term(ctx, out, k == 0, w->f[k], w->degree, w->at + k * w->degree, name);
+        put_term(ctx, out, k == 0, w->f[k], w->degree, w->at + k * w->degree, name, "/\\");
 }
 
 void li_form_print(li_ctx *ctx, li_text *out, const li_form *w) { put_terms(ctx, out, w, w->on == NULL ? NULL : w->on->name); }
@@ -94,4 +94,21 @@ void li_field_print(li_ctx *ctx, li_text *out, const li_field *X)
         li_pvector_field(ctx, &x, X);
     li_pvector_print(ctx, out, &x);
     li_pvector_clear(ctx, &x);
+}
+
+void li_quadratic_print(li_ctx *ctx, li_text *out, const li_quadratic *g)
+{
+    size_t n = g->on->n;
+    bool first = true;
+
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a; b < n; b++) {
+            uint32_t I[2] = { (uint32_t)a, (uint32_t)b };
+            if (li_expr_is_zero(g->g[a * n + b]))
+                continue;
+            put_term(ctx, out, first, g->g[a * n + b], a == b ? 1 : 2, I, g->on->name, "*");
+            li_text_put(ctx, out, a == b ? "^2" : "");
+            first = false;
+        }
+    li_text_put(ctx, out, first ? "0" : "");
 }

@@ -128,6 +128,8 @@ static li_expr value_of_call(li_ctx *ctx, li_scope *scope, li_names *names, cons
 {
     const li_name *f = li_names_find(names, ast->name);
 
+    if (f == NULL && ast->primes == 0 && (strcmp(ast->name, "d") == 0 || strcmp(ast->name, "D") == 0))
+        return wrong(ctx, ast->place, "%s(...) makes a form or a field; these stand in the statements form, field and show, and in claims", ast->name);
     if (f == NULL)
         return strcmp(ast->name, "ddt") == 0 ? call_ddt(ctx, scope, names, ast) : NULL;
     if (f->kind == LI_NAME_BROKEN)

@@ -39,7 +39,7 @@ li_status li_frame_momenta(const li_frame *f, li_momenta *m)
     name_momenta(f, m);
     for (size_t a = 0; a < k; a++) {
         if (li_exact_affine(ctx, li_expr_diff(ctx, T, f->w[a]), k, f->w, M + a * k, &constant) != LI_YES)
-            return li_fail(ctx, LI_INPUT, "the canonical form needs a kinetic energy that is quadratic in the velocities");
+            return li_fail(ctx, LI_INPUT, "momenta need a kinetic energy that is quadratic in the velocities");
         rhs[a] = li_expr_sub(ctx, m->p[a], constant);
     }
     li_status status = li_exact_solve(ctx, m->w, k, M, 1, rhs);
@@ -107,7 +107,12 @@ li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S
         m.H = li_expr_add(ctx, m.K, S->V);
     if (li_equations_init(ctx, out, "canonical", m.H != NULL ? "canonical form (22)" : "canonical form (21)", f.k, f.n, f.k) == LI_OK)
         set_equations(&f, &m, out, simplify);
+    out->momenta = f.k;
+    out->momentum = m.p;
     out->rate = m.rate;
+    out->meaning = li_alloc(ctx, (f.k + 1) * sizeof *out->meaning);
+    if (out->meaning != NULL)
+        li_frame_by_w(&f, out->meaning, li_frame_T(&f));
     out->law = m.H != NULL ? "canonical-H" : "canonical";
     li_equations_show(ctx, out, m.H != NULL ? "H" : "K", m.H != NULL ? m.H : m.K, simplify);
     show_gamma(&f, &m, out, simplify);

@@ -1,9 +1,18 @@
 /* choice.c - which columns of a matrix are solved for */
+#include <math.h>
 #include <stdlib.h>
 
 #include "frame.h"
 
 enum { MOST_CHOICES = 300 };       /* sets of columns that are looked at */
+
+static int ascending(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* ---- by exact determinants ---- */
 
 struct choice {
     li_ctx *ctx;
@@ -52,8 +61,20 @@ static size_t burden_of(const struct choice *c, const size_t *burden)
     return sum;
 }
 
+/* Is it not 0? A hint is enough, since solving for these columns would fail; `open` if there is not even that. */
+static bool is_regular(li_ctx *ctx, li_expr det, bool *open)
+{
+    double bits;
+    li_truth zero = li_exact_is_zero(ctx, det);
+
+    if (zero == LI_UNKNOWN)
+        zero = li_exact_residue(ctx, det, &bits) == LI_NO ? LI_NO : LI_UNKNOWN;
+    *open |= zero == LI_UNKNOWN;
+    return zero == LI_NO;
+}
+
 /* The best of all sets, or of as many as are looked at; `more`: there are others */
-static bool search(const struct choice *c, size_t *best, const size_t *burden, bool last, bool *more)
+static bool search(const struct choice *c, size_t *best, const size_t *burden, bool last, bool *more, bool *open)
 {
     size_t least = SIZE_MAX, weight = SIZE_MAX;
     int tries = 0;
@@ -62,11 +83,13 @@ static bool search(const struct choice *c, size_t *best, const size_t *burden, b
     do {
         take(c);
         size_t sum = burden_of(c, burden);
-        if (sum > weight || li_exact_det(c->ctx, &det, c->p, c->minor) != LI_OK || li_expr_is_zero(det))
+        bool known = sum <= weight && li_exact_det(c->ctx, &det, c->p, c->minor) == LI_OK;
+        *open |= !known && sum <= weight;
+        if (!known || li_expr_is_zero(det))
             continue;
         size_t cost = cost_of(c->ctx, det);
         bool better = sum < weight || (last ? cost <= least : cost < least);
-        if (!better || li_exact_is_zero(c->ctx, det) != LI_NO)
+        if (!better || !is_regular(c->ctx, det, open))
             continue;
         least = cost;
         weight = sum;
@@ -94,12 +117,6 @@ static bool by_rank(const struct choice *c, size_t *best)
     return found;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a, y = *(const size_t *)b;
-    return (x > y) - (x < y);
-}
-
 static void set_order(const struct choice *c, const size_t *burden)
 {
     for (size_t i = 0; i < c->n; i++) {
@@ -110,13 +127,13 @@ static void set_order(const struct choice *c, const size_t *burden)
     }
 }
 
-bool li_choose_columns(li_ctx *ctx, size_t *best, size_t p, size_t n, const li_expr *D, const size_t *burden, bool last)
+li_truth li_choose_columns(li_ctx *ctx, size_t *best, size_t p, size_t n, const li_expr *D, const size_t *burden, bool last)
 {
     struct choice c = { .ctx = ctx, .p = p, .n = n, .D = D };
-    bool found = p == 0, more = false;
+    bool found = false, more = false, open = false;
 
     if (p == 0 || p > n)
-        return found;
+        return p == 0 ? LI_YES : LI_NO;
     c.order = li_new(ctx, n, sizeof *c.order);
     c.at = li_new(ctx, p, sizeof *c.at);
     c.minor = li_new(ctx, p * p, sizeof *c.minor);
@@ -124,12 +141,64 @@ bool li_choose_columns(li_ctx *ctx, size_t *best, size_t p, size_t n, const li_e
         set_order(&c, burden);
         for (size_t i = 0; i < p; i++)
             c.at[i] = i;
-        found = search(&c, best, burden, last, &more) || (more && by_rank(&c, best));
+        found = search(&c, best, burden, last, &more, &open) || (more && by_rank(&c, best));
         if (found)
             qsort(best, p, sizeof *best, ascending);
     }
     li_drop(ctx, c.order);
     li_drop(ctx, c.at);
     li_drop(ctx, c.minor);
-    return found && li_ctx_status(ctx) == LI_OK;
+    return li_ctx_status(ctx) != LI_OK ? LI_UNKNOWN : found ? LI_YES : open || more ? LI_UNKNOWN : LI_NO;
+}
+
+/* ---- by size, in numbers ---- */
+
+/* The largest entry in unused rows and columns with this burden; its size */
+static double largest(const struct choice *c, const double *D, const bool *row, const bool *column, const size_t *burden, size_t weight, size_t *at)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < c->p * c->n; i++)
+        if (!row[i / c->n] && !column[i % c->n] && burden[i % c->n] == weight && fabs(D[i]) > most) {
+            most = fabs(D[i]);
+            *at = i;
+        }
+    return most;
+}
+
+static void eliminate(const struct choice *c, double *D, size_t at)
+{
+    size_t r = at / c->n, k = at % c->n;
+
+    for (size_t i = 0; i < c->p; i++) {
+        double f = i == r ? 0 : D[i * c->n + k] / D[at];
+        for (size_t j = 0; j < c->n && f != 0; j++)
+            D[i * c->n + j] -= f * D[r * c->n + j];
+    }
+}
+
+/* A column that is independent of those before it is never better than one with a smaller burden. */
+bool li_choose_pivots(li_ctx *ctx, size_t *best, size_t p, size_t n, double *D, const size_t *burden)
+{
+    static const double SMALL = 1e-9;            /* of the largest entry: too near to a dependent one */
+    struct choice c = { .p = p, .n = n };
+    bool *row = li_new(ctx, p + 1, sizeof *row), *column = li_new(ctx, n + 1, sizeof *column);
+    double scale = 0;
+    size_t len = 0, weight = 0, at = 0;
+
+    for (size_t i = 0; i < p * n; i++)
+        scale = fmax(scale, fabs(D[i]));
+    while (row != NULL && column != NULL && len < p && weight <= n) {
+        if (largest(&c, D, row, column, burden, weight, &at) <= SMALL * scale) {
+            weight++;
+            continue;
+        }
+        eliminate(&c, D, at);
+        row[at / n] = column[at % n] = true;
+        best[len++] = at % n;
+    }
+    qsort(best, len, sizeof *best, ascending);
+    li_drop(ctx, row);
+    li_drop(ctx, column);
+    return len == p;
 }

@@ -188,7 +188,7 @@ li_status li_frame_depend(li_frame *f)
         return li_ctx_status(ctx);
     if (f->S->chosen > 0 && !take_chosen(f, D, f->p, dependent))
         return li_ctx_status(ctx);
-    if (f->S->chosen == 0 && !li_choose_columns(f->ctx, dependent, f->p, f->n, D, NULL, f->quasi))     /* declared ones come first: keep them */
+    if (f->S->chosen == 0 && li_choose_columns(ctx, dependent, f->p, f->n, D, NULL, f->quasi) != LI_YES)      /* declared ones come first: keep them */
         return li_fail(ctx, LI_UNDECIDED, "no set of dependent velocities could be found");
     reorder(f, D, f->p, dependent, f->p);
     if (li_ctx_status(ctx) != LI_OK)

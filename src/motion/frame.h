@@ -50,8 +50,10 @@ li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
 /* ---- choice.c ----
  * best: p of the n columns of D (p rows), ascending, with a determinant that is not 0. Those with the least sum of burdens
  * (NULL: all 0) come first, then those with the simplest determinant, a number rather than a function, so that what is
- * solved for by them is short and defined everywhere; then the first ones, or the `last`. False: none were found. */
-bool li_choose_columns(li_ctx *ctx, size_t *best, size_t p, size_t n, const li_expr *D, const size_t *burden, bool last);
+ * solved for by them is short and defined everywhere; then the first ones, or the `last`. LI_NO: all determinants are 0. */
+li_truth li_choose_columns(li_ctx *ctx, size_t *best, size_t p, size_t n, const li_expr *D, const size_t *burden, bool last);
+/* The same for numbers, where the best is what is best conditioned; D is used up. */
+bool li_choose_pivots(li_ctx *ctx, size_t *best, size_t p, size_t n, double *D, const size_t *burden);
 
 /* ---- dependence.c ---- */
 li_status li_frame_depend(li_frame *f);                             /* k, p, the order of w, phi and its derivatives */

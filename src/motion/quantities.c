@@ -22,6 +22,22 @@ static bool excuse(li_ctx *ctx, li_quantities *out)
     return true;
 }
 
+/* P_u^h = l^h_r q'_r, the power of a unit of each reaction                                      [gallissot 6] */
+static void add_unit_powers(li_ctx *ctx, li_quantities *out, const li_motion *S)
+{
+    size_t n = S->n;
+    li_expr *l = room(ctx, S->r * n);
+
+    if (l == NULL || (S->speeds && S->r > 0 && li_motion_on_rates(ctx, S, S->r, S->l, l) != LI_OK))
+        return;
+    for (size_t h = 0; h < S->r; h++) {
+        li_expr P = li_expr_int(ctx, 0);
+        for (size_t r = 0; r < n; r++)
+            P = li_expr_add(ctx, P, li_expr_mul(ctx, S->speeds ? l[h * n + r] : S->l[h * n + r], S->phi[r]));
+        add(ctx, out, S->model, "unit_power", S->p == S->r ? S->label[h] : S->multiplier[h], P);
+    }
+}
+
 /* The constraints do not enter. */
 static void add_quasi(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
@@ -56,11 +72,13 @@ static void add_reduced(li_ctx *ctx, li_quantities *out, const li_motion *S)
 
 li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
-    *out = (li_quantities){ .why = "" };
-    out->at = li_alloc(ctx, (3 * S->n + 2 * S->model->quasis + 2) * sizeof *out->at);
+    *out = (li_quantities){ .why = "", .functions = true };
+    out->at = li_alloc(ctx, (3 * S->n + 2 * S->model->quasis + S->r + 2) * sizeof *out->at);
     if (out->at == NULL)
         return li_ctx_status(ctx);
-    add_quasi(ctx, out, S);
+    add_unit_powers(ctx, out, S);
+    if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
+        add_quasi(ctx, out, S);
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
         add_reduced(ctx, out, S);
     excuse(ctx, out);

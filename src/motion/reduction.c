@@ -1,6 +1,7 @@
 /* reduction.c - the reduced forms Omega_r and Omega_s, by substitution                              [gallissot 10] */
 #include <string.h>
 
+#include "liaison/program.h"
 #include "manifold.h"
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
@@ -182,6 +183,40 @@ static void set_burden(li_ctx *ctx, const li_reduction *R, const li_form *da, si
 
 /* ---- the choice ---- */
 
+/* D (p by n) in numbers, at the state that is known; false: it has none there */
+static bool at_state(li_ctx *ctx, const li_reduction *R, double *out, const li_expr *D)
+{
+    enum { BITS = 53, MOST_BITS = 4096 };
+    const li_reducing *what = &R->O->S->reducing;
+    li_ball value;
+    bool known = what->known > 0 && li_ball_init(ctx, &value) == LI_OK;
+
+    for (size_t i = 0; known && i < R->p * R->O->n; i++) {
+        li_expr e = li_model_basic(ctx, R->O->S->model, li_omega_meaning(ctx, R->O, D[i]));
+        known = li_ball_value(ctx, &value, li_expr_subst(ctx, e, what->known, what->x, what->value), BITS, MOST_BITS) == LI_OK && li_ball_is_finite(&value);
+        out[i] = known ? li_ball_double(&value) : 0;
+    }
+    if (what->known > 0)
+        li_ball_clear(&value);
+    if (li_ctx_status(ctx) != LI_OK && li_ctx_status(ctx) != LI_MEMORY)
+        li_ctx_forgive(ctx);                     /* an unknown function, 1/0 */
+    return known;
+}
+
+/* What does best at the state, or else everywhere */
+static li_status choose(li_ctx *ctx, const li_reduction *R, size_t *best, const li_expr *D, const size_t *burden, const char *dependent)
+{
+    size_t n = R->O->n;
+    double *at = li_new(ctx, R->p * n + 1, sizeof *at);
+    bool found = at != NULL && at_state(ctx, R, at, D) && li_choose_pivots(ctx, best, R->p, n, at, burden);
+
+    li_drop(ctx, at);
+    li_truth some = found ? LI_YES : li_choose_columns(ctx, best, R->p, n, D, burden, false);
+    if (some == LI_NO)
+        return li_fail(ctx, LI_INPUT, "%s are dependent: the form cannot be reduced by them", dependent);
+    return some == LI_YES ? LI_OK : li_fail(ctx, LI_UNDECIDED, "whether %s are independent could not be decided within the budget", dependent);
+}
+
 static li_status choose_forms(li_ctx *ctx, li_reduction *R, const li_expr *L, const li_form *da)
 {
     const li_omega *O = R->O;
@@ -193,9 +228,7 @@ static li_status choose_forms(li_ctx *ctx, li_reduction *R, const li_expr *L, co
     if (burden == NULL)
         return li_ctx_status(ctx);
     set_burden(ctx, R, da, burden);
-    if (li_choose_columns(ctx, R->I, R->p, O->n, L, burden, false))
-        return LI_OK;
-    return li_fail(ctx, LI_INPUT, "the directions of the reactions are dependent: no %zu forms can be eliminated by them", R->p);
+    return choose(ctx, R, R->I, L, burden, "the directions of the reactions");
 }
 
 /* The dv that belong to the forms, where these will do */
@@ -209,9 +242,7 @@ static li_status choose_rates(li_ctx *ctx, li_reduction *R, const li_expr *A)
         return take_named(ctx, R, R->J, what->rates, what->rate, true);
     for (size_t s = 0; burden != NULL && s < O->n; s++)
         burden[s] = O->chart != LI_CHART_SPEEDS && !is_among(R->I, R->p, s);
-    if (burden == NULL || li_choose_columns(ctx, R->J, R->p, O->n, A, burden, false))
-        return li_ctx_status(ctx);
-    return li_fail(ctx, LI_INPUT, "the relations are dependent: no %zu dv can be eliminated by them", R->p);
+    return burden == NULL ? li_ctx_status(ctx) : choose(ctx, R, R->J, A, burden, "the relations");
 }
 
 static void set_rest(li_reduction *R)

@@ -18,6 +18,7 @@ li_value *li_value_new(li_calculator *k, li_value_kind kind)
     *v = (li_value){ .kind = kind };
     li_form_init(&v->w);
     li_pvector_init(&v->X);
+    li_quadratic_init(&v->g);
     return k->value[k->values++] = v;
 }
 
@@ -29,8 +30,8 @@ li_value *li_value_function(li_calculator *k, li_expr f)
 
 static const char *words_of(const li_value *v)
 {
-    if (v->kind == LI_VALUE_TRUTH)
-        return "yes or no";
+    if (v->kind == LI_VALUE_TRUTH || v->kind == LI_VALUE_QUADRATIC)
+        return v->kind == LI_VALUE_TRUTH ? "yes or no" : "a quadratic form";
     if (v->kind == LI_VALUE_VECTOR)
         return v->X.w.degree == 1 ? "a field" : "a p-vector";
     return v->w.degree == 0 ? "a function" : v->w.degree == 1 ? "a Pfaff form" : "a form";
@@ -161,7 +162,7 @@ static li_value *definition(li_calculator *k, const li_calculation *c, const li_
     bool vector = c->kind == LI_CALCULATE_FIELD;
     if (v != NULL && v->kind == LI_VALUE_FORM && vector && v->w.len == 0)
         v = li_value_new(k, LI_VALUE_VECTOR);             /* the field 0 */
-    if (v != NULL && v->kind != (vector ? LI_VALUE_VECTOR : LI_VALUE_FORM)) {
+    if (v != NULL && v->kind != (vector ? LI_VALUE_VECTOR : LI_VALUE_FORM) && (vector || v->kind != LI_VALUE_QUADRATIC)) {
         li_diagnose(k->ctx, LI_ERROR, c->tree->place, "'%s' is declared as a %s; this is %s", c->name, vector ? "field" : "form", words_of(v));
         return NULL;
     }
@@ -178,7 +179,17 @@ static li_value *name(li_calculator *k, const li_ast *tree)
 
 static li_form *coefficients(li_value *v) { return v->kind == LI_VALUE_VECTOR ? &v->X.w : &v->w; }
 
-static bool is_zero(const li_value *v) { return v->kind != LI_VALUE_TRUTH && v->w.len == 0 && v->X.w.len == 0; }
+static bool is_zero(const li_value *v) { return (v->kind == LI_VALUE_FORM || v->kind == LI_VALUE_VECTOR) && v->w.len == 0 && v->X.w.len == 0; }
+
+/* out = a + f b */
+static li_status add_quadratic(li_calculator *k, li_value *out, const li_value *a, li_expr f, const li_value *b)
+{
+    li_expr one = li_expr_int(k->ctx, 1);
+
+    if (li_quadratic_zero(k->ctx, &out->g, &k->chart) == LI_OK && a != NULL && !is_zero(a))
+        li_quadratic_add(k->ctx, &out->g, one, &a->g);
+    return li_ctx_status(k->ctx) == LI_OK && !is_zero(b) ? li_quadratic_add(k->ctx, &out->g, f, &b->g) : li_ctx_status(k->ctx);
+}
 
 /* The 0 of one kind is the 0 of every kind. */
 static bool may_add(li_calculator *k, const li_value *a, const li_value *b, const li_ast *at)
@@ -189,6 +200,8 @@ static bool may_add(li_calculator *k, const li_value *a, const li_value *b, cons
         li_diagnose(k->ctx, LI_ERROR, at->place, "%s cannot be added to %s", words_of(b), words_of(a));
         return false;
     }
+    if (a->kind == LI_VALUE_QUADRATIC)
+        return true;
     size_t p = a->kind == LI_VALUE_VECTOR ? a->X.w.degree : a->w.degree, q = a->kind == LI_VALUE_VECTOR ? b->X.w.degree : b->w.degree;
     if (p != q)
         li_diagnose(k->ctx, LI_ERROR, at->place, "degree %zu cannot be added to degree %zu", q, p);
@@ -206,6 +219,12 @@ static li_value *sum(li_calculator *k, const li_ast *tree)
         li_value *next = li_value_new(k, is_zero(s) ? x->kind : s->kind);
         if (next == NULL)
             return NULL;
+        if (next->kind == LI_VALUE_QUADRATIC) {
+            if (!li_calculator_settle(k, tree->arg[i], add_quadratic(k, next, s, li_expr_int(k->ctx, tree->flip[i] ? -1 : 1), x)))
+                return NULL;
+            s = next;
+            continue;
+        }
         li_form none, *left = is_zero(s) ? &none : coefficients(s), *right = is_zero(x) ? &none : coefficients(x);
         li_form_init(&none);
         li_status status = tree->flip[i] ? li_form_sub(k->ctx, coefficients(next), left, right) : li_form_add(k->ctx, coefficients(next), left, right);
@@ -216,7 +235,33 @@ static li_value *sum(li_calculator *k, const li_ast *tree)
     return s;
 }
 
-/* f*W: one factor at most is more than a function */
+static bool is_pfaff(const li_value *v) { return v->kind == LI_VALUE_FORM && v->w.degree == 1; }
+
+/* The symmetric product of two Pfaff forms */
+static li_value *square(li_calculator *k, const li_value *v, const li_value *w, const li_ast *tree)
+{
+    li_value *q = li_value_new(k, LI_VALUE_QUADRATIC);
+
+    if (q == NULL || li_quadratic_zero(k->ctx, &q->g, &k->chart) != LI_OK)
+        return NULL;
+    return li_calculator_settle(k, tree, li_quadratic_add_product(k->ctx, &q->g, li_expr_int(k->ctx, 1), &v->w, &w->w)) ? q : NULL;
+}
+
+/* W^2; other powers are of functions that an operator makes */
+static li_value *power(li_calculator *k, const li_ast *tree)
+{
+    const li_ast *exponent = tree->arg[1];
+    int64_t n;
+
+    if (exponent->kind == LI_AST_NUMBER && li_rational_get_int(&n, li_expr_number(exponent->number)) && n == 2) {
+        li_value *v = li_calculate(k, tree->arg[0]);
+        if (v == NULL || is_pfaff(v))
+            return v == NULL ? NULL : square(k, v, v, tree);
+    }
+    return function(k, tree);
+}
+
+/* f*W: one factor at most is more than a function, or two are Pfaff forms */
 static li_value *product(li_calculator *k, const li_ast *tree)
 {
     li_expr f = li_expr_int(k->ctx, 1);
@@ -227,6 +272,11 @@ static li_value *product(li_calculator *k, const li_ast *tree)
         bool plain = x != NULL && x->kind == LI_VALUE_FORM && (x->w.degree == 0 || x->w.len == 0);
         if (x == NULL)
             return NULL;
+        if (!plain && more != NULL && is_pfaff(more) && is_pfaff(x) && !tree->flip[i]) {
+            if ((more = square(k, more, x, tree->arg[i])) == NULL)
+                return NULL;
+            continue;
+        }
         if (!plain && (more != NULL || tree->flip[i] || x->kind == LI_VALUE_TRUTH)) {
             li_diagnose(k->ctx, LI_ERROR, tree->arg[i]->place, tree->flip[i] ? "one divides by functions only; this is %s"
                         : "* multiplies with functions; forms are multiplied by /\\, and this is %s", words_of(x));
@@ -246,6 +296,8 @@ static li_value *product(li_calculator *k, const li_ast *tree)
     if (more == NULL)
         return li_value_function(k, f);
     li_value *v = li_value_new(k, more->kind);
+    if (v != NULL && v->kind == LI_VALUE_QUADRATIC)
+        return li_calculator_settle(k, tree, add_quadratic(k, v, NULL, f, more)) ? v : NULL;
     return v != NULL && li_calculator_settle(k, tree, li_form_scale(k->ctx, coefficients(v), f, coefficients(more))) ? v : NULL;
 }
 
@@ -257,7 +309,7 @@ static li_value *wedge(li_calculator *k, const li_ast *tree)
         li_value *x = li_calculate(k, tree->arg[i]);
         if (x == NULL)
             return NULL;
-        if (v->kind == LI_VALUE_TRUTH || v->kind != x->kind) {
+        if ((v->kind != LI_VALUE_FORM && v->kind != LI_VALUE_VECTOR) || v->kind != x->kind) {
             li_diagnose(k->ctx, LI_ERROR, tree->arg[i]->place, "/\\ multiplies forms with forms and fields with fields; here %s stands beside %s",
                         words_of(x), words_of(v));
             return NULL;
@@ -292,8 +344,10 @@ li_value *li_calculate(li_calculator *k, const li_ast *tree)
         return li_operator_call(k, tree);
     case LI_AST_NAME:
         return name(k, tree);
+    case LI_AST_POWER:
+        return power(k, tree);
     default:
-        return function(k, tree);                /* a power of a function that an operator makes */
+        return function(k, tree);
     }
 }
 
@@ -358,6 +412,7 @@ void li_calculator_free(li_calculator *k)
     for (size_t i = 0; k != NULL && i < k->values; i++) {
         li_form_clear(k->ctx, &k->value[i]->w);
         li_pvector_clear(k->ctx, &k->value[i]->X);
+        li_quadratic_clear(k->ctx, &k->value[i]->g);
     }
     if (k == NULL)
         return;

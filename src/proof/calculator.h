@@ -8,12 +8,13 @@
 
 #include "liaison/proof.h"
 
-typedef enum { LI_VALUE_FORM, LI_VALUE_VECTOR, LI_VALUE_TRUTH } li_value_kind;
+typedef enum { LI_VALUE_FORM, LI_VALUE_VECTOR, LI_VALUE_QUADRATIC, LI_VALUE_TRUTH } li_value_kind;
 
 typedef struct {
     li_value_kind kind;
     li_form       w;               /* a function is a form of degree 0 */
     li_pvector    X;               /* a field is a 1-vector */
+    li_quadratic  g;               /* made of products of Pfaff forms */
     li_truth      truth;
 } li_value;
 

@@ -39,7 +39,10 @@ void li_hearing_equal_forms(li_hearing *h)
 
     if (v == NULL || !has_states(h))
         return;
-    if (v->kind == LI_VALUE_TRUTH)
+    if (v->kind == LI_VALUE_QUADRATIC) {
+        const li_form coefficients = { .len = v->g.on->n * v->g.on->n, .f = v->g.g };
+        form_vanishes(h, &coefficients);
+    } else if (v->kind == LI_VALUE_TRUTH)
         li_diagnose(h->ctx, LI_ERROR, left->place, "a form, a field or a function is expected here");
     else
         form_vanishes(h, v->kind == LI_VALUE_VECTOR ? &v->X.w : &v->w);

@@ -20,7 +20,8 @@ static const li_form *form_of(li_calculator *k, const li_ast *tree)
 
     if (v == NULL || v->kind == LI_VALUE_FORM)
         return v == NULL ? NULL : &v->w;
-    li_diagnose(k->ctx, LI_ERROR, tree->place, "a form is expected here; this is %s", v->kind == LI_VALUE_TRUTH ? "yes or no" : "a field");
+    li_diagnose(k->ctx, LI_ERROR, tree->place, "a form is expected here; this is %s",
+                v->kind == LI_VALUE_TRUTH ? "yes or no" : v->kind == LI_VALUE_QUADRATIC ? "a quadratic form" : "a field");
     return NULL;
 }
 
@@ -246,6 +247,9 @@ static li_value *lie(li_calculator *k, const li_ast *tree, const li_value *x, co
     } else if (on->kind == LI_VALUE_VECTOR) {
         if (li_calculator_settle(k, tree, li_field_bracket(k->ctx, &Y, &X, &Y)))
             v = li_value_of_field(k, &Y);
+    } else if (on->kind == LI_VALUE_QUADRATIC) {
+        if ((v = li_value_new(k, LI_VALUE_QUADRATIC)) != NULL)
+            v = settled(k, tree, v, li_quadratic_lie(k->ctx, &v->g, &X, &on->g));
     } else if ((v = li_value_new(k, LI_VALUE_FORM)) != NULL)
         v = settled(k, tree, v, li_form_lie(k->ctx, &v->w, &X, &on->w));
     li_field_clear(k->ctx, &X);

@@ -5,6 +5,7 @@ void li_shown_clear(li_ctx *ctx, li_shown *out)
 {
     li_form_clear(ctx, &out->form);
     li_pvector_clear(ctx, &out->vector);
+    li_quadratic_clear(ctx, &out->quadratic);
 }
 
 static size_t cost(li_ctx *ctx, const li_form *w)
@@ -36,20 +37,27 @@ static li_status shorten(li_calculator *k, li_form *w)
 
 li_status li_calculator_show(li_calculator *k, li_shown *out, const li_calculation *c)
 {
-    li_ast name = { .kind = LI_AST_NAME, .place = c->place, .name = c->name };
     bool named = c->kind != LI_CALCULATE_SHOW;
     size_t errors = li_diagnostic_errors(k->ctx);
+    li_ast *name = li_alloc(k->ctx, sizeof *name);
 
-    *out = (li_shown){ .text = named ? c->name : c->text };
+    if (name != NULL)
+        *name = (li_ast){ .kind = LI_AST_NAME, .place = c->place, .name = c->name };
+    *out = (li_shown){ .text = named ? c->name : c->text, .tree = named ? name : c->tree };
     li_form_init(&out->form);
     li_pvector_init(&out->vector);
-    const li_value *v = li_calculate(k, named ? &name : c->tree);
+    li_quadratic_init(&out->quadratic);
+    const li_value *v = name == NULL ? NULL : li_calculate(k, out->tree);
     if (v == NULL)
         return li_diagnostic_errors(k->ctx) > errors ? li_fail(k->ctx, LI_INPUT, "a calculation is wrong") : li_ctx_status(k->ctx);
     out->truth = v->truth;
-    out->kind = v->kind == LI_VALUE_FORM ? LI_SHOWN_FORM : v->kind == LI_VALUE_VECTOR ? LI_SHOWN_VECTOR : LI_SHOWN_TRUTH;
+    out->kind = v->kind == LI_VALUE_FORM ? LI_SHOWN_FORM : v->kind == LI_VALUE_VECTOR ? LI_SHOWN_VECTOR :
+                v->kind == LI_VALUE_QUADRATIC ? LI_SHOWN_QUADRATIC : LI_SHOWN_TRUTH;
     if (v->kind == LI_VALUE_FORM && li_form_simplify(k->ctx, &out->form, &v->w) == LI_OK)
         shorten(k, &out->form);
+    if (v->kind == LI_VALUE_QUADRATIC && li_quadratic_zero(k->ctx, &out->quadratic, &k->chart) == LI_OK &&
+        li_quadratic_add(k->ctx, &out->quadratic, li_expr_int(k->ctx, 1), &v->g) == LI_OK)
+        li_quadratic_simplify(k->ctx, &out->quadratic);
     if (v->kind == LI_VALUE_VECTOR)
         li_form_simplify(k->ctx, &out->vector.w, &v->X.w);
     return li_ctx_status(k->ctx);

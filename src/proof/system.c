@@ -3,7 +3,7 @@
 
 #include "calculator.h"
 
-static const char *const system_name[] = { "E", "motion", "Omega", "Omega_c", "Omega_d", "Omega_r", "Omega_s" };
+static const char *const system_name[] = { "E", "motion", "Omega", "Omega_c", "Omega_d", "Omega_r", "Omega_s", "metric", "gauss_appell" };
 enum { SYSTEM_NAMES = sizeof system_name / sizeof *system_name };
 
 bool li_system_is(const char *name)
@@ -173,6 +173,75 @@ static li_status reduced(li_calculator *k, li_form *out, const li_omega *O, bool
     return li_ctx_status(k->ctx);
 }
 
+/* ---- quadratic forms ---- */
+
+/* dsigma^2 = 2T dt^2 = g_ij dq_i dq_j + 2 g_0i dq_i dt + g_00 dt^2, the metric of the configuration space-time   [gallissot 2] */
+static li_status metric(li_calculator *k, li_quadratic *g)
+{
+    li_ctx *ctx = k->ctx;
+    const li_motion *S = k->S;
+    size_t n = S->n;
+    li_expr *Tv = li_alloc(ctx, (n + 1) * sizeof *Tv), *row = li_alloc(ctx, (n + 1) * sizeof *row), *zero = li_alloc(ctx, (n + 1) * sizeof *zero), g0;
+    li_form dq, dr, dt;
+
+    if (S->speeds)
+        return li_fail(ctx, LI_INPUT, "the metric is written in the velocities q'; this model has speeds");
+    if (Tv == NULL || row == NULL || zero == NULL || li_quadratic_zero(ctx, g, &k->chart) != LI_OK || li_expr_gradient(ctx, Tv, S->T, n, S->v) != LI_OK)
+        return li_ctx_status(ctx);
+    li_form_init(&dq);
+    li_form_init(&dr);
+    li_form_init(&dt);
+    li_form_theta(ctx, &dt, &k->chart, k->t);
+    for (size_t i = 0; i < n; i++)
+        zero[i] = li_expr_int(ctx, 0);
+    for (size_t i = 0; i < n && li_ctx_status(ctx) == LI_OK; i++) {
+        if (li_exact_affine(ctx, Tv[i], n, S->v, row, &g0) != LI_YES)
+            li_fail(ctx, LI_INPUT, "the kinetic energy is not quadratic in the velocities: there is no metric");
+        li_form_theta(ctx, &dq, &k->chart, li_coframe_function(&k->chart, S->q[i]));
+        for (size_t r = 0; r < n; r++)
+            if (li_form_theta(ctx, &dr, &k->chart, li_coframe_function(&k->chart, S->q[r])) == LI_OK)
+                li_quadratic_add_product(ctx, g, row[r], &dq, &dr);
+        li_quadratic_add_product(ctx, g, li_expr_mul(ctx, li_expr_int(ctx, 2), g0), &dq, &dt);
+    }
+    li_expr g00 = li_expr_mul(ctx, li_expr_int(ctx, 2), li_expr_subst(ctx, S->T, n, S->v, zero));
+    li_quadratic_add_product(ctx, g, g00, &dt, &dt);
+    li_form_clear(ctx, &dq);
+    li_form_clear(ctx, &dr);
+    li_form_clear(ctx, &dt);
+    return li_ctx_status(ctx);
+}
+
+/* s = 1/2 g^rs theta_r theta_s with theta_r = dOmega/dw^r, which is - (m dv - X dt) for a particle; s/dt^2 is what Gauss and
+ * Appell make least                                                                               [gallissot 2] */
+static li_status gauss_appell(li_calculator *k, li_quadratic *s, const li_omega *O)
+{
+    li_ctx *ctx = k->ctx;
+    size_t n = O->n;
+    li_expr *M = li_alloc(ctx, 2 * n * n * sizeof *M + 1), *inverse = li_alloc(ctx, n * n * sizeof *inverse + 1), *b = li_alloc(ctx, n * sizeof *b + 1);
+    li_form *theta = li_alloc(ctx, n * sizeof *theta + 1);
+    li_field X;
+
+    if (M == NULL || inverse == NULL || b == NULL || theta == NULL || li_quadratic_zero(ctx, s, &k->chart) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < n * n; i++)
+        M[n * n + i] = li_expr_int(ctx, i / n == i % n);
+    li_status status = li_exact_solve(ctx, inverse, n, M, n, M + n * n);
+    if (status != LI_OK)
+        return status;
+    li_field_init(&X);
+    for (size_t r = 0; r < n; r++) {
+        li_form_init(&theta[r]);
+        if (li_field_dual(ctx, &X, O->on, n + r) == LI_OK && li_form_interior(ctx, &theta[r], &X, &O->Omega) == LI_OK)
+            to_chart(k, &theta[r], O, &theta[r]);
+    }
+    for (size_t i = 0; i < n * n && li_ctx_status(ctx) == LI_OK; i++)
+        li_quadratic_add_product(ctx, s, li_expr_mul(ctx, li_expr_frac(ctx, 1, 2), inverse[i]), &theta[i / n], &theta[i % n]);
+    for (size_t r = 0; r < n; r++)
+        li_form_clear(ctx, &theta[r]);
+    li_field_clear(ctx, &X);
+    return li_ctx_status(ctx);
+}
+
 li_value *li_system_name(li_calculator *k, const li_ast *tree)
 {
     const char *name = strncmp(tree->name, "system.", 7) == 0 ? tree->name + 7 : tree->name;
@@ -186,9 +255,12 @@ li_value *li_system_name(li_calculator *k, const li_ast *tree)
         return li_system_E(k, &X, tree) ? li_value_of_field(k, &X) : NULL;
     if (strcmp(name, "motion") == 0)
         return li_system_motion(k, &X, tree) ? li_value_of_field(k, &X) : NULL;
-    li_value *v = li_value_new(k, LI_VALUE_FORM);
+    bool quadratic = name[0] == 'g' || strcmp(name, "metric") == 0;
+    li_value *v = li_value_new(k, quadratic ? LI_VALUE_QUADRATIC : LI_VALUE_FORM);
     if (v == NULL)
         return NULL;
+    if (quadratic)
+        return li_calculator_settle(k, tree, name[0] == 'g' ? gauss_appell(k, &v->g, O) : metric(k, &v->g)) ? v : NULL;
     bool r = strcmp(name, "Omega_r") == 0, c = strcmp(name, "Omega_c") == 0, d = strcmp(name, "Omega_d") == 0;
     li_status status = r || strcmp(name, "Omega_s") == 0 ? reduced(k, &v->w, O, r) : to_chart(k, &v->w, O, c ? &O->Omega_c : d ? &O->Omega_d : &O->Omega);
     return li_calculator_settle(k, tree, status) ? v : NULL;

@@ -91,7 +91,7 @@ def commands(p):
     p.expect(2, ["--json", "derive"], err="the command comes first")
     p.expect(2, ["derve", HOOP], err="did you mean 'derive'")
     p.expect(2, ["frobnicate", HOOP], err="not a command")
-    for later in "reactions verdict integrals run emit linearize map forms".split():
+    for later in "reactions verdict integrals run emit linearize map".split():
         p.expect(2, [later, HOOP], err="liaison: '%s' is not in this version" % later)
         check(re.search(r"^  %s " % later, p.run("--help").stdout.decode(), re.M) is None, later + " is listed")
 
@@ -253,6 +253,28 @@ def proofs(p):
     p.expect(2, ["prove", p.model(SLED), "--against", "missing.lia"], err="missing.lia")
 
 
+CHART = "chart x, y, t\nform W = x*d(y) /\\ d(t)\nfield X = y*D(x) - x*D(y)\n"
+
+
+def calculator(p):
+    p.expect(0, ["forms", "--help"], "usage: liaison forms")
+    p.expect(0, ["forms", p.model(CHART)], r"^W = x\*d\(y\)/\\d\(t\)\nX = y\*D\(x\) - x\*D\(y\)$")
+    p.expect(0, ["forms", p.model(CHART + "show d(W), closed(W), rank(W), X /\\ D(t), d(x)^2\n")],
+             r"d\(W\) = d\(x\)/\\d\(y\)/\\d\(t\)\nclosed\(W\) = no\nrank\(W\) = 2\n.*D\(t\).*\nd\(x\)\^2 = d\(x\)\^2$")
+    x = parsed(p.expect(0, ["forms", p.model(CHART + "show i(X) W, closed(d(W)), X, lie(X) d(x)^2\n"), "--json"]))["shown"]
+    check([e["kind"] for e in x] == ["form", "truth", "field", "quadratic form"], "forms --json: %r" % x)
+    check(x[0]["value"] == "-x^2*d(t)" and x[0]["degree"] == 1 and x[1]["value"] is True, "forms --json: %r" % x)
+    p.expect(0, ["forms", p.model(CHART + "show i(X) (d(x) /\\ W), lie(X) W\n"), "--format", "latex"], r"\\theta\(X\)\\,W.*\\mathrm\{d\}t.*\\end\{document\}")
+    p.expect(0, ["forms", HOOP], err="no statements form, field or show")
+    p.expect(2, ["forms", p.model(CHART + "show i(X) x\n")], err=r"model.lia:4:11: error: i\(X\) acts on forms of degree 1 and more")
+    p.expect(2, ["forms", p.model(CHART + "form U = V + d(y), V = d(x) + U\n")], err="in terms of")
+    p.expect(2, ["forms", p.model(CHART + "coord q\nkinetic q'^2\n")], err="'chart' is for a file without")
+    p.expect(2, ["forms", p.model("chart x, x, t, t\n")], err="'x' is declared twice.*'t' is in the chart already")
+    p.expect(2, ["forms", p.model(CHART + "form = d(x)\n")], err="expected the name of the form")
+    p.expect(2, ["derive", p.model(CHART)], err="'liaison forms' calculates on it")
+    p.expect(2, ["forms", p.model(CHART + "let a = d(x)\n")], err=r"d\(...\) makes a form")
+
+
 def machine(p):
     model = p.model(SIMPLE)
     if os.path.exists("/dev/full"):
@@ -276,7 +298,7 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, proofs, machine):
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, proofs, calculator, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

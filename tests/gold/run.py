@@ -154,7 +154,41 @@ def gallissot_cases(system):
         names = [language(v, system["coords"]) for v in expected.get("E_velocities", {})]
         for i, e in enumerate(expected.get("e") or [], 1):
             want.setdefault("e", {})["con%d" % i] = dict(zip(names, e))
-        yield model, given, point.get("t", "0"), want, ["--functions", "--quiet"]
+        for i, power in enumerate(expected.get("unit_power") or [], 1):
+            want.setdefault("unit_power", {})["con%d" % i] = power
+        options = ["--functions", "--quiet"]
+        want_forms(system, expected, want, options)
+        yield model, given, point.get("t", "0"), want, options
+
+
+def basis_name(system, name):
+    """dv, w_v, dt of the file: d(v'), d(q) or w(v), d(t) here."""
+    if name == "dt":
+        return "d(t)"
+    form, v = name.startswith("w_"), re.sub("^(w_|d)", "", name)
+    kind = system["velocity"]["kind"]
+    if form and kind == "quasi":
+        return "w(%s)" % v
+    if kind == "quasi":
+        return "d(%s)" % v
+    return "d(%s)" % (re.sub("_d$", "", v) if form else language(v, system["coords"]))
+
+
+def want_forms(system, expected, want, options):
+    """Omega, and Omega_s by the forms and differentials that the file eliminates."""
+    names = system["velocity"]["names"]
+    if "omega" in expected:
+        w = ["d(%s)" % q for q in system["coords"]] if system["velocity"]["kind"] == "nonlinear" else [basis_name(system, "w_" + v) for v in names]
+        want["omega"] = {"basis": [basis_name(system, "d" + v) for v in names] + w + ["d(t)"], "matrix": expected["omega"]}
+    if "omega_s" in expected:
+        s = expected["omega_s"]
+        order = ["w_" + v for v in names] + ["d" + v for v in names]
+        gone = {key: [basis_name(system, x) for x in sorted(s[key], key=order.index)] for key in ("eliminated_forms", "eliminated_dv")}
+        want["omega_s"] = dict(gone, basis=[basis_name(system, x) for x in s["basis"]], matrix=s["matrix"])
+        for option, key in (("--eliminate=", "eliminated_forms"), ("--eliminate-rates=", "eliminated_dv")):
+            options.append(option + ",".join(name[2:-1] for name in gone[key]))
+    if "omega" in expected or "omega_s" in expected:
+        options.append("--omega")
 
 
 # ---- running and comparing ----
