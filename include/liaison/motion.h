@@ -229,6 +229,12 @@ li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
 li_status li_solution_at   (li_ctx *ctx, li_solution *X, const li_motion *S, size_t n, const li_expr *place, bool moving);
 li_expr   li_solution_apply(li_ctx *ctx, const li_branch *b, li_expr e);
 
+/* d/dt of an expression that may contain accelerations and multipliers: their rates are symbols x''', N'. Does e contain any; and
+ * e with them, and all else, in the independent state of a branch. */
+li_expr   li_motion_rate     (li_ctx *ctx, const li_motion *S, li_expr e);
+bool      li_motion_has_rates(li_ctx *ctx, const li_motion *S, li_expr e);
+li_expr   li_solution_rates  (li_ctx *ctx, const li_branch *b, const li_motion *S, li_expr e);
+
 /* Are `count` relations from number `first` on, alone, integrable (Frobenius)? LI_NO: `defect` would vanish if they were. */
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);
 

@@ -230,11 +230,13 @@ static void use_place(li_states *W, li_way *way)
     for (size_t i = 0; s != NULL && i < plan->place; i++)
         if (moves(W->ctx, plan->at[i]))
             s[n++] = (li_saying){ LI_SAYS_PLACE, plan->at[i] };
+    size_t total = W->total;
     way->stage = PLACES;
-    W->total += n;
+    way->used = 0;
+    W->total = n;
     if (s != NULL)
         li_states_descend(W, way, n, s);
-    W->total -= n;
+    W->total = total;
 }
 
 /* d/dt a_k = 0 determines the multipliers. */
@@ -319,8 +321,8 @@ static size_t components(li_states *W, size_t k, li_component **out)
     for (size_t i = 0; *out != NULL && i < len; i++) {
         int sign = li_exact_sign(ctx, f[i]);
         bool position = S->position[k] != NULL || !speaks_of(ctx, f[i], LI_VELOCITY, LI_VELOCITY);
-        if (len > 1 && (sign == 1 || sign == -1))
-            continue;
+        if (len > 1 && (sign == 1 || sign == -1 || !speaks_of(ctx, f[i], LI_TIME, LI_VELOCITY)))
+            continue;                          /* parameters are general */
         (*out)[n++] = (li_component){ position, f[i], len == 1 ? S->relation[k] : li_motion_ddt(ctx, S, f[i]) };
     }
     return n;

@@ -4,7 +4,7 @@
  * case; it gives the quantity that it determines most simply, x = -b/a where it is a x + b. Then a is not 0 on this branch, and
  * a = b = 0 is another case. By Krull's theorem no component of the states of N relations has a codimension above N, so a case
  * that has taken more than N quantities lies in the closure of others and is left: of a single relation a x + b the second case
- * always. A relation quadratic in x has two branches with the discriminant >= 0 as a fact; sqrt(R) = C says R = C^2 and
+ * always. Parameters are general: where a factor of parameters alone might vanish, the relation is the rest of it. A relation quadratic in x has two branches with the discriminant >= 0 as a fact; sqrt(R) = C says R = C^2 and
  * C >= 0; A sin x + B cos x = C is solved for the angle. What is not determined so simply stays unused, and the branch says so. */
 #include <string.h>
 
@@ -176,9 +176,13 @@ static void try_angle(li_ctx *ctx, choice *best, li_expr a, li_expr x)
     best->value[1] = li_expr_sub(ctx, middle, acos);
 }
 
-/* A number among the terms of a, or its sign: may it be 0 at a real state? */
+/* May it be 0 at a real state, the parameters being general? */
 static bool may_vanish(li_ctx *ctx, li_expr a)
 {
+    li_expr x;
+
+    if (li_expr_symbols(ctx, 1, &a, LI_TIME, LI_ACCELERATION, &x, 1) == 0)
+        return false;
     int sign = li_exact_sign(ctx, a);
     return sign == 0 || sign == 2;
 }
@@ -361,8 +365,6 @@ static bool is_case(const li_states *W, li_says kind, bool any, li_expr f)
 {
     li_expr x[SYMBOLS];
 
-    if (!may_vanish(W->ctx, f))
-        return false;
     if (!any || (kind != LI_SAYS_RATE && kind != LI_SAYS_REACTION))
         return true;
     return kind == LI_SAYS_RATE ? contains_any(W->ctx, f, W->n, W->w) : candidates(W, kind, f, x) > 0;
@@ -382,9 +384,14 @@ static void use_relation(li_states *W, const li_way *way, li_says kind, li_expr 
     size_t degree;
     li_expr *c;
     bool whole = len == 1 && (candidates(W, kind, a, x) == 0 || li_exact_numerator(W->ctx, a, x[0], &degree, &c) != LI_OK || degree == 1);
-    for (size_t i = 0; i < len && li_ctx_status(W->ctx) == LI_OK; i++)
-        if (is_case(W, kind, any, f[i]))
+    bool state = false;                        /* else the relation speaks of parameters alone */
+    for (size_t i = 0; i < len && !state; i++)
+        state = may_vanish(W->ctx, f[i]);
+    for (size_t i = 0; i < len && li_ctx_status(W->ctx) == LI_OK; i++) {
+        int sign = li_exact_sign(W->ctx, f[i]);
+        if (sign != 1 && sign != -1 && (!state || may_vanish(W->ctx, f[i])) && is_case(W, kind, any, f[i]))
             use_factor(W, way, kind, whole ? a : f[i], n, saying);
+    }
 }
 
 void li_states_descend(li_states *W, const li_way *way, size_t n, const li_saying *saying)

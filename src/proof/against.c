@@ -33,7 +33,7 @@ static bool covers(const li_motion *A, const li_motion *B)
 /* e = 0 on the motions of A; e is in the names of B */
 static bool holds(li_hearing *h, const li_motion *B, li_expr e)
 {
-    li_hearing_decide(h, li_hearing_on_motions(h, li_model_accelerations(h->ctx, B->model, e)));
+    li_hearing_decide(h, li_model_accelerations(h->ctx, B->model, e));
     if (h->out->holds == LI_NO)
         h->out->why = "there is a motion of the one that is none of the other";
     return h->out->holds == LI_YES;
@@ -53,12 +53,13 @@ static bool equations_hold(li_hearing *h, const li_motion *B, const li_solution 
     if (li_ctx_status(h->ctx) == LI_MEMORY)
         return false;
     li_ctx_forgive(h->ctx);
-    if (Y->unused || Y->unknowns > 0 || Y->signs > 0) {
+    const li_branch *b = &Y->branch[0];
+    if (Y->len != 1 || b->unused || b->unknowns > 0 || b->why != NULL) {
         li_hearing_undecided(h, "the accelerations of one model could not be solved for");
         return false;
     }
     for (size_t i = 0; i < B->n; i++)
-        if (!holds(h, B, li_expr_sub(h->ctx, B->a[i], li_solution_apply(h->ctx, Y, B->a[i]))))
+        if (!holds(h, B, li_expr_sub(h->ctx, B->a[i], li_solution_apply(h->ctx, b, B->a[i]))))
             return false;
     return true;
 }
@@ -71,21 +72,17 @@ static bool relations_hold(li_hearing *h, const li_motion *B)
     return true;
 }
 
-/* ---- how many states ---- */
+/* ---- are all motions of B found among those of A ---- */
 
-/* The dimension of the states (q, q') of B on the motions that X solves */
-static bool dimension(li_ctx *ctx, size_t *out, const li_motion *B, const li_solution *X)
+/* The dimension of the states (q, q') of B on a branch of A or B itself */
+static bool dimension(li_ctx *ctx, size_t *out, const li_motion *B, const li_branch *b)
 {
     enum { SYMBOLS = 512 };
     size_t rows = 2 * B->n, n;
-    li_expr *y = room(ctx, rows), x[SYMBOLS], one[LI_SOLUTION_SIGNS];
+    li_expr *y = room(ctx, rows), x[SYMBOLS];
 
-    for (size_t i = 0; i < X->signs; i++)
-        one[i] = li_expr_int(ctx, 1);
-    for (size_t i = 0; y != NULL && i < rows; i++) {
-        li_expr e = i < B->n ? B->q[i] : B->model->coord[i - B->n].v;
-        y[i] = li_expr_subst(ctx, li_solution_apply(ctx, X, e), X->signs, X->sign, one);
-    }
+    for (size_t i = 0; y != NULL && i < rows; i++)
+        y[i] = li_solution_apply(ctx, b, i < B->n ? B->q[i] : B->model->coord[i - B->n].v);
     if (y == NULL || (n = li_expr_symbols(ctx, rows, y, LI_COORDINATE, LI_VELOCITY, x, SYMBOLS)) > SYMBOLS)
         return false;
     li_expr *J = room(ctx, rows * n);
@@ -94,67 +91,119 @@ static bool dimension(li_ctx *ctx, size_t *out, const li_motion *B, const li_sol
     return J != NULL && li_exact_rank(ctx, out, rows, n, J, NULL, NULL) == LI_OK;
 }
 
-/* The letters that only B has stand last in the state that refutes. */
-static void part_letters(li_hearing *h, const li_model *own)
+/* Sum of squares over what b determines, 0 on a where a lies on this sheet of B */
+static li_expr distance(li_ctx *ctx, const li_branch *a, const li_motion *B, const li_branch *b)
 {
-    li_proof *p = h->out;
+    li_expr sum = li_expr_int(ctx, 0);
 
-    for (size_t i = 0; i + p->foreign < p->n;) {
-        bool known = li_expr_kind(p->x[i]) != LI_SYM || li_expr_class(p->x[i]) != LI_PARAMETER;
-        for (size_t k = 0; k < own->params && !known; k++)
-            known = own->param[k].symbol == p->x[i];
-        if (known) {
-            i++;
-            continue;
-        }
-        size_t last = p->n - ++p->foreign;
-        li_expr x = p->x[i], value = p->value[i];
-        p->x[i] = p->x[last];
-        p->value[i] = p->value[last];
-        p->x[last] = x;
-        p->value[last] = value;
+    for (size_t i = 0; i < 2 * B->n; i++) {
+        li_expr x = i < B->n ? B->q[i] : B->model->coord[i - B->n].v, value = li_solution_apply(ctx, b, x);
+        if (value != x)
+            sum = li_expr_add(ctx, sum, li_expr_power(ctx, li_solution_apply(ctx, a, li_expr_sub(ctx, x, value)), 2));
     }
+    return sum;
 }
 
-static void compare(li_hearing *h, const li_motion *B, const li_court *other)
+/* Is there a state of a on the sheet number j of B, that is on none of the others? All states of a lie on one of them. */
+static li_truth meets(li_hearing *h, const li_branch *a, const li_motion *B, const li_solution *Y, size_t j)
 {
-    size_t mine, all;
+    size_t before = li_hearing_enter(h, a);
+    li_truth yes = LI_YES;
 
-    if (h->court->X == NULL || other->X == NULL) {
-        li_hearing_undecided(h, h->court->X == NULL ? h->court->why : other->why);
-        return;
+    for (size_t k = 0; k < Y->len && yes == LI_YES; k++) {
+        li_truth same = k == j ? LI_NO : li_exact_is_zero(h->ctx, distance(h->ctx, a, B, &Y->branch[k]));
+        yes = same == LI_NO ? LI_YES : same == LI_YES ? LI_NO : LI_UNKNOWN;
     }
-    if (!relations_hold(h, B) || !equations_hold(h, B, other->X))
-        return;
-    if (!dimension(h->ctx, &mine, B, h->court->X) || !dimension(h->ctx, &all, B, other->X)) {
+    li_hearing_leave(h, before);
+    return yes;
+}
+
+/* Is the branch number j of B found on a branch of A: of the same dimension, and on this sheet? */
+static li_truth is_covered(li_hearing *h, const li_motion *B, const li_solution *Y, size_t j)
+{
+    const li_solution *X = h->court->X;
+    size_t own, seen;
+    li_truth covered = LI_NO;
+
+    if (!dimension(h->ctx, &own, B, &Y->branch[j]))
+        return LI_UNKNOWN;
+    for (size_t i = 0; i < X->len && covered != LI_YES; i++) {
+        if (!dimension(h->ctx, &seen, B, &X->branch[i]))
+            return LI_UNKNOWN;
+        li_truth met = seen == own ? meets(h, &X->branch[i], B, Y, j) : LI_NO;
+        covered = met == LI_NO ? covered : met;
+    }
+    return covered;
+}
+
+static void cover(li_hearing *h, const li_motion *B, const li_solution *Y)
+{
+    li_truth all = Y->partial || h->court->X->partial ? LI_UNKNOWN : LI_YES;
+
+    for (size_t j = 0; j < Y->len && all == LI_YES; j++)
+        all = is_covered(h, B, Y, j);
+    if (all == LI_UNKNOWN) {
         li_hearing_undecided(h, "every motion of the one is one of the other; whether the converse is true could not be decided");
         return;
     }
-    h->out->holds = mine == all ? LI_YES : LI_NO;
+    h->out->holds = all;
     h->out->how = LI_BY_ALGEBRA;
-    if (mine != all)
+    if (all == LI_NO)
         h->out->why = "every motion of the one is one of the other, which has more";
+}
+
+/* ---- both ---- */
+
+static bool is_known(li_hearing *h, const li_court *court)
+{
+    if (court->X == NULL)
+        li_hearing_undecided(h, court->why);
+    return court->X != NULL;
+}
+
+/* Are the motions of h's system among those of B? */
+static bool included(li_hearing *h, const li_motion *B, const li_court *other)
+{
+    return relations_hold(h, B) && equations_hold(h, B, other->X);
+}
+
+/* The same coordinates: both inclusions. Else B has fewer, and A is seen in its coordinates. */
+static void compare(li_hearing *h, const li_motion *A, const li_motion *B, const li_court *other)
+{
+    if (!is_known(h, h->court) || !is_known(h, other) || !included(h, B, other))
+        return;
+    if (!covers(B, A)) {
+        cover(h, B, other->X);
+        return;
+    }
+    li_hearing back = *h;
+    back.court = other;
+    h->out->elsewhere = !h->out->elsewhere;
+    if (included(&back, A, h->court))
+        h->out->elsewhere = false;
+    h->bits = back.bits;
 }
 
 li_status li_motions_agree(li_ctx *ctx, li_proof *out, const li_motion *A, const li_motion *B)
 {
     static const li_claim nothing = { 0 };
-    li_court court, other;
+    li_court court = { 0 }, other = { 0 };
     li_solution X, Y;
-    li_hearing h = { ctx, &court, &nothing, out, INFINITY };
-    const li_model *mine = A->model;
+    li_hearing h = { .ctx = ctx, .court = &court, .claim = &nothing, .out = out, .bits = INFINITY };
 
     *out = (li_proof){ .holds = LI_UNKNOWN, .how = LI_BY_NOTHING, .why = "" };
     if (!covers(A, B)) {
         const li_motion *swap = A;
         A = B;
         B = swap;
+        out->elsewhere = true;
     }
     if (!covers(A, B))
         li_hearing_undecided(&h, "names are matched, but each model has a coordinate (or a speed) that the other has not");
     else if (li_court_init(ctx, &other, B, &Y) == LI_OK && li_court_init(ctx, &court, A, &X) == LI_OK)
-        compare(&h, B, &other);
-    part_letters(&h, mine);
+        compare(&h, A, B, &other);
+    li_court_clear(&court);
+    li_court_clear(&other);
     li_hearing_finish(&h);
     return li_ctx_status(ctx);
 }

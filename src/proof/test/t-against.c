@@ -72,7 +72,7 @@ static void too_few(li_ctx *ctx, li_rand *rng)
     (void)rng;
     if (!bench_read(ctx, &b, SLEIGH) || li_court_init(ctx, &court, &b.S, &X) != LI_OK || li_motion_lagrange(ctx, &eq, &b.S, false) != LI_OK)
         return;
-    li_hearing h = { ctx, &court, &nothing, &p, 0 };
+    li_hearing h = { .ctx = ctx, .court = &court, .claim = &nothing, .out = &p };
     for (size_t i = 0; i < eq.len; i++)
         e[i] = li_expr_sub(ctx, eq.eq[i].left, eq.eq[i].right);
     li_check(ctx, li_hearing_determines(&h, 3, e, 3, b.S.a) == LI_YES, "three equations for three accelerations");
