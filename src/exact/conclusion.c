@@ -14,11 +14,11 @@ static int signs_of_terms(li_ctx *ctx, li_expr e)
 
     s = s > 0 ? POSITIVE : s < 0 ? NEGATIVE : ZERO;
     for (size_t i = 0; i < li_expr_len(e) && s != ANY; i++)
-        s = li_exact_add_signs(s, li_exact_scale_signs(li_exact_signs(ctx, li_expr_arg(e, i)), li_rational_sign(li_expr_coef(e, i))));
+        s = li_exact_add_signs(s, li_exact_scale_signs(li_exact_plain_signs(ctx, li_expr_arg(e, i)), li_rational_sign(li_expr_coef(e, i))));
     return s;
 }
 
-static int signs_of(li_ctx *ctx, li_expr e) { return li_expr_kind(e) == LI_SUM ? signs_of_terms(ctx, e) : li_exact_signs(ctx, e); }
+static int signs_of(li_ctx *ctx, li_expr e) { return li_expr_kind(e) == LI_SUM ? signs_of_terms(ctx, e) : li_exact_plain_signs(ctx, e); }
 
 /* e - c A, c > 0 such that the term k of A leaves e; NULL: the term is not there, or has another sign */
 static li_expr without_term(li_ctx *ctx, li_expr e, li_expr A, size_t k)
@@ -26,6 +26,16 @@ static li_expr without_term(li_ctx *ctx, li_expr e, li_expr A, size_t k)
     li_rational c;
     li_expr rest = NULL;
 
+    if (e == li_expr_arg(A, k) && li_rational_sign(li_expr_coef(A, k)) > 0) {          /* e is the term */
+        li_rational_init(&c);
+        li_rational_set_int(&c, 1, 1);
+        if (li_rational_div(&c, &c, li_expr_coef(A, k)))
+            rest = li_expr_expand(ctx, li_expr_sub(ctx, e, li_expr_scale(ctx, &c, A)), TERMS);
+        li_rational_clear(&c);
+        return rest;
+    }
+    if (li_expr_kind(e) != LI_SUM)
+        return NULL;
     for (size_t i = 0; i < li_expr_len(e) && rest == NULL; i++) {
         if (li_expr_arg(e, i) != li_expr_arg(A, k))
             continue;
@@ -41,9 +51,9 @@ static li_expr without_term(li_ctx *ctx, li_expr e, li_expr A, size_t k)
 static int signs_from_below(li_ctx *ctx, li_expr e, int steps)
 {
     const struct room *r = li_exact_room(ctx);
-    int s = signs_of(ctx, e);
+    int s = li_expr_kind(e) == LI_UNDEFINED ? ANY : signs_of(ctx, e);
 
-    if ((s & NEGATIVE) == 0 || steps == 0 || li_expr_kind(e) != LI_SUM || li_expr_len(e) > TERMS)
+    if ((s & NEGATIVE) == 0 || steps == 0 || (li_expr_kind(e) == LI_SUM && li_expr_len(e) > TERMS))
         return (s & NEGATIVE) == 0 ? s : ANY;
     for (size_t i = 0; i < r->assumptions && i < MOST && li_ctx_status(ctx) == LI_OK; i++) {
         li_expr A = r->assumed[i];

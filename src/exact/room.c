@@ -270,7 +270,7 @@ static void learn_below(li_ctx *ctx, struct room *r, li_expr e)
         li_drop(ctx, stack);
 }
 
-int li_exact_signs(li_ctx *ctx, li_expr e)
+int li_exact_plain_signs(li_ctx *ctx, li_expr e)
 {
     struct room *r = li_exact_room(ctx);
 
@@ -280,10 +280,15 @@ int li_exact_signs(li_ctx *ctx, li_expr e)
     if (!has_room_for_signs(ctx, r))
         return ANY;
     learn_below(ctx, r, e);
-    if (li_ctx_status(ctx) != LI_OK)
-        return ANY;
-    int s = r->signs[li_expr_id(e)] & opposite(assumed_signs(r, minus));
-    return (s & NEGATIVE) && (s & POSITIVE) && li_expr_kind(e) == LI_SUM ? s & li_exact_combined_signs(ctx, e) : s;
+    return li_ctx_status(ctx) == LI_OK ? r->signs[li_expr_id(e)] & opposite(assumed_signs(r, minus)) : ANY;
+}
+
+int li_exact_signs(li_ctx *ctx, li_expr e)
+{
+    int s = li_exact_plain_signs(ctx, e);
+    bool open = (s & NEGATIVE) && (s & POSITIVE) && li_ctx_status(ctx) == LI_OK;
+
+    return open && (li_expr_kind(e) == LI_SUM || li_expr_kind(e) == LI_SYM) ? s & li_exact_combined_signs(ctx, e) : s;
 }
 
 /* ---- questions ---- */

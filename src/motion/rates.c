@@ -30,10 +30,22 @@ static li_expr rate_of(li_ctx *ctx, li_expr x)
     return li_expr_symbol(ctx, name, LI_ACCELERATION);
 }
 
+/* The model knows no rates of x'' and N: they stand still while it differentiates. */
+static li_expr by_the_model(li_ctx *ctx, const li_motion *S, li_expr e, size_t n, const li_expr *x)
+{
+    li_expr still[MOST];
+
+    for (size_t i = 0; i < n; i++)
+        still[i] = li_expr_fresh(ctx, "still", LI_GENERATOR);
+    e = li_model_ddt(ctx, S->model, li_expr_subst(ctx, e, n, x, still));
+    return li_expr_subst(ctx, e, n, still, x);
+}
+
 li_expr li_motion_rate(li_ctx *ctx, const li_motion *S, li_expr e)
 {
-    li_expr x[MOST], sum = li_model_ddt(ctx, S->model, e);
+    li_expr x[MOST];
     size_t n = driven(S, x);
+    li_expr sum = by_the_model(ctx, S, e, n, x);
 
     for (int order = 0; order < ORDER; order++)
         for (size_t i = 0; i < n; i++) {

@@ -374,7 +374,7 @@ static li_status solve(li_ctx *ctx, li_solution *X, const li_motion *S, const li
 {
     size_t n = S->n, most = 8 * n + 3 * S->p + S->r + 2 * S->model->quasis + S->model->params + 2 * plan->place + 8;
     li_expr *w = room(ctx, n);
-    li_states W = { .ctx = ctx, .S = S, .out = X, .n = n, .most = most, .w = w, .reached = reached, .self = plan };
+    li_states W = { .ctx = ctx, .S = S, .out = X, .n = n, .most = most, .w = w, .placed = plan->place > 0, .reached = reached, .self = plan };
     li_component *chosen = li_alloc(ctx, (S->p + 1) * sizeof *chosen);
     li_way way;
 

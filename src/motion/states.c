@@ -189,6 +189,15 @@ static bool may_vanish(li_ctx *ctx, li_expr a)
 
 /* ---- for which quantity ---- */
 
+static size_t those_in(li_ctx *ctx, li_expr a, size_t n, const li_expr *all, li_expr *x)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < n && found < SYMBOLS; i++)
+        if (li_expr_contains(ctx, a, all[i]))
+            x[found++] = all[i];
+    return found;
+}
+
 /* The symbols of a, of the kind that a relation like this determines first; 0: it speaks of nothing that a motion could obey. */
 static size_t candidates(const li_states *W, li_says kind, li_expr a, li_expr *x)
 {
@@ -196,15 +205,16 @@ static size_t candidates(const li_states *W, li_says kind, li_expr a, li_expr *x
 
     if (kind == LI_SAYS_REACTION)
         return li_expr_symbols(W->ctx, 1, &a, LI_MULTIPLIER, LI_MULTIPLIER, x, SYMBOLS);
-    for (size_t i = 0; kind != LI_SAYS_POSITION && i < W->n && n < SYMBOLS; i++)
-        if (li_expr_contains(W->ctx, a, W->w[i]))
-            x[n++] = W->w[i];
-    for (size_t i = 0; n == 0 && i < W->S->n && i < SYMBOLS; i++)
-        if (li_expr_contains(W->ctx, a, W->S->q[i]))
-            x[n++] = W->S->q[i];
-    if (n == 0 && kind == LI_SAYS_PLACE && li_expr_contains(W->ctx, a, W->S->t))
+    if (kind != LI_SAYS_POSITION)
+        n = those_in(W->ctx, a, W->n, W->w, x);
+    if (n == 0)
+        n = those_in(W->ctx, a, W->S->n, W->S->q, x);
+    if (n > 0)
+        return n;
+    bool time = li_expr_contains(W->ctx, a, W->S->t);
+    if (time && W->placed)
         x[n++] = W->S->t;
-    if (n == 0 && !li_expr_contains(W->ctx, a, W->S->t))
+    else if (!time)
         n = li_expr_symbols(W->ctx, 1, &a, LI_PARAMETER, LI_PARAMETER, x, SYMBOLS);
     return n < SYMBOLS ? n : SYMBOLS;
 }
@@ -338,7 +348,7 @@ static void use_factor(li_states *W, const li_way *way, li_says kind, li_expr a,
         go_on(W, &next, n, saying, 1, &isolated);
         return;
     }
-    if (nx == 0 && kind != LI_SAYS_PLACE && kind != LI_SAYS_REACTION)
+    if (nx == 0 && !W->placed && kind != LI_SAYS_REACTION)
         return;                                /* it speaks of time alone: no motion obeys it for long */
     if (!li_way_copy(W, &next, way))
         return;

@@ -25,6 +25,7 @@ struct li_states {
     size_t n, most, total;                     /* velocities; substitutions and facts of a way; relations of the states */
     const li_expr *w;
     void (*reached)(li_states *W, li_way *way);
+    bool placed;                               /* at a place, which may be passed at some time only */
     bool idle;                                 /* only ways on which nothing can move were kept so far */
     const void *self;                          /* of who is reached */
 };
