@@ -213,6 +213,7 @@ typedef struct {
     size_t   facts;
     li_expr *fact;
     bool     unused;
+    bool     massless;             /* the mass matrix is singular everywhere, yet the constraints leave one motion */
     size_t   unknowns;             /* past the budget: accelerations and multipliers stay symbols z with K z = b */
     li_expr *K, *b, *z;
     const char *why;               /* NULL: they are */

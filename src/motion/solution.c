@@ -151,6 +151,7 @@ static li_status solve_bordered(li_ctx *ctx, li_branch *X, const li_motion *S)
     size_t m = X->unknowns;
     li_expr *z = room(ctx, m);
     X->unknowns = 0;
+    X->massless = true;
     li_status status = z != NULL ? li_exact_solve(ctx, z, m, X->K, 1, X->b) : LI_MEMORY;
     if (status != LI_OK)
         return li_fail(ctx, status, status == LI_SINGULAR ? "the mass matrix is singular" : "the accelerations could not be solved for within the budget");

@@ -45,6 +45,7 @@ typedef struct {
     li_hearing *h;
     const li_motion *S;
     li_expr e;                         /* in the velocities of the chart, accelerations and multipliers */
+    bool massless;                     /* eval knows no motion without a mass matrix: algebra does */
     bool judged;                       /* it can be evaluated: no rates of accelerations */
     const list *foreign;               /* letters that only the claim knows */
 } judge;
@@ -149,6 +150,8 @@ static bool refutes_with(const judge *j, const li_state *s, const li_values *x, 
 
 static bool is_refuted(const judge *j, const li_state *s, const li_values *x)
 {
+    if (satisfies(j, x) && x->status == LI_SINGULAR_CHART && j->massless)
+        return true;
     if (!satisfies(j, x) || x->status == LI_INCOMPATIBLE || x->status == LI_IMPOSSIBLE || x->status == LI_SINGULAR_CHART)
         return false;
     if (x->moves)
@@ -316,7 +319,7 @@ static bool brief_state(const source *of, list *l, li_rand *rng)
 /* Coordinates and velocities without which it still refutes are left out. */
 static void shorten(const judge *j, const source *of, list *l)
 {
-    for (size_t i = l->n; l->n <= LONG && i-- > 0;) {
+    for (size_t i = l->n; l->n <= LONG && l->n > 1 && i-- > 0;) {
         bool needed = li_expr_kind(l->x[i]) == LI_FUN || li_expr_class(l->x[i]) == LI_PARAMETER;
         for (size_t k = 0; k < of->d->n && !needed; k++)
             needed = of->d->x[k] == l->x[i];
@@ -410,7 +413,7 @@ bool li_hearing_refute(li_hearing *h, const li_branch *b, li_expr e, const li_de
         h->out->n = 0;
         return true;
     }
-    judge j = { h, S, li_model_accelerations(ctx, S->model, e), !li_motion_has_rates(ctx, S, e), &foreign };
+    judge j = { h, S, li_model_accelerations(ctx, S->model, e), b->massless, !li_motion_has_rates(ctx, S, e), &foreign };
     part_foreign(&j, d, &foreign);
     list_velocities(ctx, &of, S);
     li_rand_init(&rng, 17);
@@ -418,7 +421,7 @@ bool li_hearing_refute(li_hearing *h, const li_branch *b, li_expr e, const li_de
         if (!list_init(ctx, &l, cap))
             return false;
         bool made = !algebra ? blind_state(&of, &l, &rng, round) : round == 0 ? brief_state(&of, &l, &rng) : full_state(&of, &l, &rng, round);
-        found = made && holds_up(&j, &l);
+        found = made && l.n > 0 && holds_up(&j, &l);
         if (found && round > 0)
             shorten(&j, &of, &l);
     }
