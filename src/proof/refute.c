@@ -116,13 +116,20 @@ static int sign_of(const judge *j, const li_state *s, const li_values *x, long r
     return sign;
 }
 
-/* Does the state satisfy the constraints, given in full or not? */
-static bool satisfies(const judge *j, const li_values *x)
+/* Does the state satisfy the constraints, given in full or not? What was solved for numerically does to all digits but a few. */
+static bool satisfies(const judge *j, const li_state *s, const li_values *x)
 {
-    bool yes = true;
+    enum { ROUNDED = 6 };
+    li_ctx *ctx = j->h->ctx;
+    li_ball *one = li_numbers_new(ctx, 1);
+    bool yes = one != NULL;
 
     for (size_t k = 0; k < j->S->p && yes; k++)
-        yes = li_ball_contains_zero(&x->residual[k]) && li_ball_contains_zero(&x->rate[k]);
+        for (int rate = 0; rate <= 1 && yes; rate++) {
+            const li_ball *left = rate ? &x->rate[k] : &x->residual[k];
+            yes = li_ball_contains_zero(left) || (s->decimal && li_ball_below(left, DIGITS - ROUNDED, one));
+        }
+    li_numbers_drop(ctx, one, 1);
     return yes;
 }
 
@@ -150,9 +157,9 @@ static bool refutes_with(const judge *j, const li_state *s, const li_values *x, 
 
 static bool is_refuted(const judge *j, const li_state *s, const li_values *x)
 {
-    if (satisfies(j, x) && x->status == LI_SINGULAR_CHART && j->massless)
+    if (satisfies(j, s, x) && x->status == LI_SINGULAR_CHART && j->massless)
         return true;
-    if (!satisfies(j, x) || x->status == LI_INCOMPATIBLE || x->status == LI_IMPOSSIBLE || x->status == LI_SINGULAR_CHART)
+    if (!satisfies(j, s, x) || x->status == LI_INCOMPATIBLE || x->status == LI_IMPOSSIBLE || x->status == LI_SINGULAR_CHART)
         return false;
     if (x->moves)
         return refutes_with(j, s, x, -1);
