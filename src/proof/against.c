@@ -107,8 +107,8 @@ static li_expr distance(li_ctx *ctx, const li_branch *a, const li_motion *B, con
 /* Is there a state of a on the sheet number j of B, that is on none of the others? All states of a lie on one of them. */
 static li_truth meets(li_hearing *h, const li_branch *a, const li_motion *B, const li_solution *Y, size_t j)
 {
-    size_t before = li_hearing_enter(h, a);
-    li_truth yes = LI_YES;
+    size_t before;
+    li_truth yes = li_hearing_enter(h, a, &before) ? LI_YES : LI_NO;
 
     for (size_t k = 0; k < Y->len && yes == LI_YES; k++) {
         li_truth same = k == j ? LI_NO : li_exact_is_zero(h->ctx, distance(h->ctx, a, B, &Y->branch[k]));

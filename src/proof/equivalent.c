@@ -141,7 +141,12 @@ static li_truth determines_on(li_hearing *h, const li_branch *b, size_t rows, si
         K[i] = li_solution_apply(h->ctx, b, J[i]);
     if (K == NULL || is_full(h, rows, columns, K))
         return K == NULL ? LI_UNKNOWN : LI_YES;
-    size_t before = li_hearing_enter(h, b), rank = rank_from(h, rows, columns, 0, K, &all), rest = rank_from(h, rows, columns, n, K, &others);
+    size_t before;
+    if (!li_hearing_enter(h, b, &before)) {
+        li_hearing_leave(h, before);
+        return LI_YES;
+    }
+    size_t rank = rank_from(h, rows, columns, 0, K, &all), rest = rank_from(h, rows, columns, n, K, &others);
     li_hearing_leave(h, before);
     return !all || !others ? LI_UNKNOWN : rank == n + rest ? LI_YES : LI_NO;
 }

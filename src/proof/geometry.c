@@ -79,16 +79,21 @@ static bool rank_on_motions(li_hearing *h, size_t *rank, size_t rows, size_t n, 
 {
     const li_solution *X = li_hearing_branches(h, true);
     li_expr *B = li_alloc(h->ctx, (rows * n + 1) * sizeof *B);
-    bool same = X != NULL && B != NULL;
+    bool same = X != NULL && B != NULL, first = true;
 
     for (size_t k = 0; same && k < X->len; k++) {
-        size_t found = 0, before = li_hearing_enter(h, &X->branch[k]);
-        for (size_t i = 0; i < rows * n; i++)
+        size_t found = 0, before;
+        bool open = li_hearing_enter(h, &X->branch[k], &before);
+        for (size_t i = 0; open && i < rows * n; i++)
             B[i] = li_hearing_on_branch(h, &X->branch[k], A[i]);
-        same = li_ctx_status(h->ctx) == LI_OK && li_exact_rank(h->ctx, &found, rows, n, B, NULL, NULL) == LI_OK && (k == 0 || found == *rank);
-        *rank = found;
+        if (open) {
+            same = li_ctx_status(h->ctx) == LI_OK && li_exact_rank(h->ctx, &found, rows, n, B, NULL, NULL) == LI_OK && (first || found == *rank);
+            *rank = found;
+            first = false;
+        }
         li_hearing_leave(h, before);
     }
+    same &= !first;
     if (!same && X != NULL)
         li_hearing_undecided(h, "a rank could not be found within the budget");
     return same;

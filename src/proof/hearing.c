@@ -31,34 +31,44 @@ void li_hearing_excuse(li_hearing *h)
 
 /* ---- what is known on a branch ---- */
 
-/* What is assumed of a multiplier or a dependent velocity is assumed of its value in the independent state. */
-static void carry_assumptions(li_ctx *ctx, const li_branch *b, size_t n)
+/* What is assumed of a multiplier or a dependent velocity is assumed of its value in the independent state. False if no state
+ * of the branch satisfies it. */
+static bool carry_assumptions(li_ctx *ctx, const li_branch *b, size_t n)
 {
     const li_expr *e;
     const li_sign *sign;
+    bool open = true;
 
-    for (size_t i = 0; i < n && li_ctx_status(ctx) == LI_OK; i++) {
+    for (size_t i = 0; i < n && open && li_ctx_status(ctx) == LI_OK; i++) {
         li_exact_assumptions(ctx, &e, &sign);            /* the list may have moved */
         li_expr image = li_solution_apply(ctx, b, e[i]);
         if (li_ctx_status(ctx) == LI_DOMAIN)
             li_ctx_forgive(ctx);
-        else if (image != e[i] && li_expr_kind(image) != LI_NUM)
-            li_exact_assume(ctx, image, sign[i]);
+        else if (image != e[i]) {
+            li_sign said = sign[i];
+            int known = li_exact_sign(ctx, image);
+            open = known == 2 || known == 1 || (known == 0 && said == LI_NONNEGATIVE) || (known == -1 && said == LI_NONZERO);
+            if (said == LI_POSITIVE && known != 1 && li_exact_is_nonnegative(ctx, li_expr_neg(ctx, image)))
+                open = false;
+            if (open && known == 2)
+                li_exact_assume(ctx, image, said);
+        }
     }
+    return open;
 }
 
-size_t li_hearing_enter(li_hearing *h, const li_branch *b)
+bool li_hearing_enter(li_hearing *h, const li_branch *b, size_t *before)
 {
     const li_expr *e;
     const li_sign *sign;
-    size_t before = li_exact_assumptions(h->ctx, &e, &sign);
 
+    *before = li_exact_assumptions(h->ctx, &e, &sign);
     for (size_t i = 0; i < b->facts; i++)
         li_exact_assume(h->ctx, b->fact[i], LI_NONNEGATIVE);
-    carry_assumptions(h->ctx, b, before);
+    bool open = carry_assumptions(h->ctx, b, *before);
     if (li_exact_assumptions(h->ctx, &e, &sign) > 0)
         li_exact_conclude(h->ctx);
-    return before;
+    return open;
 }
 
 void li_hearing_leave(li_hearing *h, size_t before) { li_exact_recant(h->ctx, before); }
@@ -200,10 +210,15 @@ static void decide_unsolved(li_hearing *h, li_decision *d, const li_branch *b, l
 /* e = 0 on the branch? What fails in general is refuted only by a state that is a state of the system. */
 static void decide_on(li_hearing *h, const li_branch *b, li_expr e)
 {
-    size_t before = li_hearing_enter(h, b);
-    li_expr value = li_hearing_on_branch(h, b, e);
+    size_t before;
     li_decision d = { .zero = LI_UNKNOWN, .how = LI_BY_NOTHING };
 
+    if (!li_hearing_enter(h, b, &before)) {
+        li_hearing_leave(h, before);
+        return;                                /* against what is assumed: the claim is not about it */
+    }
+    h->heard = true;
+    li_expr value = li_hearing_on_branch(h, b, e);
     if (li_ctx_status(h->ctx) == LI_OK && b->unknowns > 0 && moves(h, value))
         decide_unsolved(h, &d, b, value);
     else if (li_ctx_status(h->ctx) == LI_OK)
@@ -231,6 +246,7 @@ void li_hearing_decide(li_hearing *h, li_expr e)
     li_proof undecided;
     bool open = false;
 
+    h->heard = false;
     if (li_ctx_status(h->ctx) != LI_OK || e == li_expr_undefined())
         return;
     const li_solution *X = li_hearing_branches(h, moves(h, li_model_accelerations(h->ctx, h->court->S->model, e)));
@@ -245,6 +261,8 @@ void li_hearing_decide(li_hearing *h, li_expr e)
     }
     if (open)
         *h->out = undecided;
+    else if (X != NULL && !h->heard)
+        li_hearing_undecided(h, "no state is known to satisfy the constraints and what is assumed");
     else if (X != NULL && X->partial && h->out->holds == LI_YES)
         li_hearing_undecided(h, "it holds on the branches of the constraints that were followed, but there are more");
 }

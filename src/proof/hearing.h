@@ -11,6 +11,7 @@ typedef struct {
     li_proof *out;
     double    bits;                /* of the weakest proof by residues so far; INFINITY: none */
     li_expr  *place;               /* what vanishes at the place that the claim names; NULL: not read yet */
+    bool      heard;               /* some branch is not against the assumptions */
     bool      moving, placed, moved;   /* it speaks of accelerations; `at` is known, with accelerations */
     li_solution at;                /* the motion there */
 } li_hearing;
@@ -26,7 +27,7 @@ bool    li_hearing_vanishes  (li_hearing *h, li_expr e);
 const li_solution *li_hearing_branches(li_hearing *h, bool moving);
 /* e in the independent state of a branch; with what is known there assumed between entering and leaving */
 li_expr li_hearing_on_branch (li_hearing *h, const li_branch *b, li_expr e);
-size_t  li_hearing_enter     (li_hearing *h, const li_branch *b);
+bool    li_hearing_enter     (li_hearing *h, const li_branch *b, size_t *before);   /* false: against what is assumed */
 void    li_hearing_leave     (li_hearing *h, size_t before);
 
 /* ---- refute.c ---- a state of the system on the branch, checked as eval would, at which e is certainly not 0; into h->out */

@@ -99,10 +99,12 @@ static void prove_compatible(li_hearing *h, bool expected)
     const li_solution *X = li_hearing_branches(h, false);
     li_truth all = LI_YES;
     for (size_t i = 0; X != NULL && i < X->len && all == LI_YES; i++) {
-        size_t before = li_hearing_enter(h, &X->branch[i]);
-        li_expr value = li_hearing_on_branch(h, &X->branch[i], det);
-        li_truth zero = li_ctx_status(h->ctx) == LI_OK ? li_exact_is_zero(h->ctx, value) : LI_UNKNOWN;
-        all = zero == LI_NO ? LI_YES : zero == LI_YES ? LI_NO : LI_UNKNOWN;
+        size_t before;
+        if (li_hearing_enter(h, &X->branch[i], &before)) {
+            li_expr value = li_hearing_on_branch(h, &X->branch[i], det);
+            li_truth zero = li_ctx_status(h->ctx) == LI_OK ? li_exact_is_zero(h->ctx, value) : LI_UNKNOWN;
+            all = zero == LI_NO ? LI_YES : zero == LI_YES ? LI_NO : LI_UNKNOWN;
+        }
         li_hearing_leave(h, before);
     }
     if (X == NULL)

@@ -225,7 +225,8 @@ static void give_constants(const source *of, list *l, li_rand *rng, int round)
     const li_model *m = of->h->court->S->model;
 
     for (size_t i = 0; i < of->d->n; i++)
-        if (li_expr_kind(of->d->x[i]) == LI_FUN || li_expr_class(of->d->x[i]) == LI_PARAMETER)
+        if (li_expr_kind(of->d->x[i]) == LI_FUN ||
+            (li_expr_class(of->d->x[i]) == LI_PARAMETER && li_solution_apply(ctx, of->b, of->d->x[i]) == of->d->x[i]))
             give(l, of->d->x[i], of->d->value[i]);
     for (size_t i = 0; i < m->params; i++)
         if (m->param[i].value == NULL && li_solution_apply(ctx, of->b, m->param[i].symbol) == m->param[i].symbol)
@@ -283,7 +284,8 @@ static bool full_state(const source *of, list *l, li_rand *rng, int round)
 
     give_constants(of, l, rng, round);
     for (size_t i = 0; i < of->d->n; i++)
-        give(l, of->d->x[i], of->d->value[i]);
+        if (li_solution_apply(ctx, of->b, of->d->x[i]) == of->d->x[i])           /* what is assumed may speak of others */
+            give(l, of->d->x[i], of->d->value[i]);
     for (size_t i = 0; i < S->n + of->velocities; i++) {
         li_expr x = i < S->n ? S->q[i] : of->w[i - S->n];
         if (li_solution_apply(ctx, of->b, x) == x)
