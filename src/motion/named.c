@@ -184,7 +184,7 @@ li_expr li_motion_function(li_ctx *ctx, const li_motion *S, const char *name)
         return li_expr_undefined();
     if (!f.implicit || !functions[which].solved)
         return functions[which].value(&f);
-    li_fail(ctx, LI_INPUT, "%s is known by its derivatives only: the constraints are not linear in the velocities", name);
+    li_fail(ctx, LI_INPUT, "%s is known by its derivatives only: the constraints are not linear in the velocities (T0 has the value of T on the motions)", name);
     return li_expr_undefined();
 }
 

@@ -8,9 +8,39 @@
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
-static bool derive(li_hearing *h, li_equations *eq, const char *name)
+/* The form whose name is nearest to a misspelt one; NULL: none is near */
+static const char *nearest_form(const char *word)
 {
-    if (li_motion_form(h->ctx, eq, h->court->S, name, false) != LI_OK)
+    const char *best = NULL, *name;
+    size_t least = SIZE_MAX;
+
+    for (size_t i = 0; (name = li_motion_form_name(i)) != NULL; i++) {
+        size_t distance = li_name_distance(word, name);
+        if (strcmp(word, name) == 0)
+            return NULL;
+        if (distance < least && distance <= 1 + strlen(name) / 3) {
+            least = distance;
+            best = name;
+        }
+    }
+    return best;
+}
+
+/* A form that there is not, or not for this system, is the author's mistake. */
+static bool derive(li_hearing *h, li_equations *eq, size_t word)
+{
+    const char *name = h->claim->words[word], *near = nearest_form(name);
+    li_status status = li_motion_form(h->ctx, eq, h->court->S, name, false);
+
+    if (status == LI_INPUT) {
+        const char *why = li_ctx_message(h->ctx);
+        why = li_alloc_string(h->ctx, why, strlen(why));
+        li_ctx_forgive(h->ctx);
+        if (near != NULL)
+            li_diagnose(h->ctx, LI_ERROR, h->claim->where[word], "'%s' is not a form of the equations; did you mean '%s'?", name, near);
+        else
+            li_diagnose(h->ctx, LI_ERROR, h->claim->where[word], "%s", why != NULL ? why : name);
+    } else if (status != LI_OK)
         li_hearing_excuse(h);
     else if (eq->integrals)
         li_hearing_undecided(h, "hamilton is a principle, not equations; prove --identities shows that it gives them (V1)");
@@ -183,12 +213,13 @@ li_truth li_hearing_determines(li_hearing *h, size_t len, const li_expr *e, size
 }
 
 /* Everything the form says holds on the motions, and leaves them no freedom. */
-static bool form_holds(li_hearing *h, const char *name)
+static bool form_holds(li_hearing *h, size_t word)
 {
+    const char *name = h->claim->words[word];
     const li_motion *S = h->court->S;
     li_equations eq;
 
-    if (!derive(h, &eq, name))
+    if (!derive(h, &eq, word))
         return false;
     size_t len = eq.len + eq.rows + eq.relations;
     li_expr *e = room(h->ctx, len);
@@ -217,10 +248,10 @@ static void compare_forms(li_hearing *h)
     li_equations first, other;
 
     li_hearing_undecided(h, h->court->why);
-    if (!derive(h, &first, h->claim->words[0]))
+    if (!derive(h, &first, 0))
         return;
     for (size_t i = 1; i < h->claim->words_n; i++) {
-        if (!derive(h, &other, h->claim->words[i]))
+        if (!derive(h, &other, i))
             return;
         bool same = other.len == first.len && other.unknowns == first.unknowns;
         for (size_t k = 0; k < first.unknowns && same; k++)
@@ -248,6 +279,6 @@ void li_hearing_equivalent(li_hearing *h)
         return;
     }
     for (size_t i = 0; i < h->claim->words_n; i++)
-        if (!form_holds(h, h->claim->words[i]))
+        if (!form_holds(h, i))
             return;
 }

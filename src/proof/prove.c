@@ -128,6 +128,21 @@ static void refute_integrable(li_hearing *h, li_expr defect)
     h->out->difference = NULL;
 }
 
+/* Frobenius' condition is one on Pfaff forms: a relation that is not linear in the velocities is none. */
+static bool is_pfaffian(li_hearing *h, size_t first, size_t count)
+{
+    const li_motion *S = h->court->S;
+    li_expr *coef = room(h->ctx, S->n), rest;
+    bool linear = coef != NULL;
+
+    for (size_t k = first; k < first + count && linear; k++)
+        linear = li_exact_affine(h->ctx, S->relation[k], S->n, S->v, coef, &rest) != LI_NO;
+    if (!linear && li_ctx_status(h->ctx) == LI_OK)
+        li_diagnose(h->ctx, LI_ERROR, h->claim->where[0], "'%s' is not linear in the velocities: whether it is integrable is a question about "
+                    "relations sum a_i q_i' + a = 0", h->claim->words[0]);
+    return linear;
+}
+
 static void prove_holonomic(li_hearing *h, bool expected)
 {
     const li_motion *S = h->court->S;
@@ -139,10 +154,14 @@ static void prove_holonomic(li_hearing *h, bool expected)
         for (size_t k = 0; k <= c->n; k++) {                       /* the whole group, or one relation of it */
             if (strcmp(k < c->n ? c->label[k] : c->name, name) != 0)
                 continue;
+            if (!is_pfaffian(h, k < c->n ? first + k : first, k < c->n ? 1 : c->n))
+                return;
             li_expr defect;
             li_truth yes = li_motion_holonomic(h->ctx, S, k < c->n ? first + k : first, k < c->n ? 1 : c->n, &defect);
             if (yes == LI_NO && expected)
                 refute_integrable(h, defect);
+            if (yes == LI_YES && !expected)
+                h->out->why = "the relations are integrable";
             h->out->holds = yes == LI_UNKNOWN ? yes : (yes == LI_YES) == expected ? LI_YES : LI_NO;
             h->out->how = yes == LI_YES ? LI_BY_ALGEBRA : yes == LI_NO ? LI_BY_STATE : LI_BY_NOTHING;
             if (yes == LI_UNKNOWN)
