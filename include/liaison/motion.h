@@ -228,6 +228,8 @@ typedef struct {
 li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
 /* The same at a place: the states at which n expressions vanish too. `moving`: the accelerations are wanted. */
 li_status li_solution_at   (li_ctx *ctx, li_solution *X, const li_motion *S, size_t n, const li_expr *place, bool moving);
+/* The branch with its accelerations and multipliers not written out: the symbols z with K z = b */
+li_status li_solution_system(li_ctx *ctx, li_branch *out, const li_branch *b, const li_motion *S);
 li_expr   li_solution_apply(li_ctx *ctx, const li_branch *b, li_expr e);
 
 /* d/dt of an expression that may contain accelerations and multipliers: their rates are symbols x''', N'. Does e contain any; and

@@ -98,8 +98,11 @@ bool li_motion_has_rates(li_ctx *ctx, const li_motion *S, li_expr e)
     size_t n = driven(S, x);
     bool has = false;
 
-    for (size_t i = 0; i < n && !has; i++)
-        has = li_expr_contains(ctx, e, rate_of(ctx, x[i]));
+    for (int order = 0; order < ORDER; order++)
+        for (size_t i = 0; i < n && !has; i++) {
+            x[i] = rate_of(ctx, x[i]);
+            has = li_expr_contains(ctx, e, x[i]);
+        }
     return has;
 }
 

@@ -186,6 +186,23 @@ static void put_rates(li_ctx *ctx, li_branch *X, const li_motion *S)
             li_branch_put(X, m->quasi[i].rate, rate[S->n + i]);
 }
 
+li_status li_solution_system(li_ctx *ctx, li_branch *out, const li_branch *b, const li_motion *S)
+{
+    size_t most = b->len + S->n + S->model->quasis + 1;
+
+    *out = (li_branch){ .from = room(ctx, most), .to = room(ctx, most), .facts = b->facts, .fact = b->fact, .unused = b->unused };
+    if (li_motion_is_implicit(ctx, S))
+        return li_fail(ctx, LI_UNDECIDED, "the reactions enter their own law");
+    for (size_t i = 0; out->from != NULL && out->to != NULL && i < b->len; i++) {
+        bool state = li_expr_kind(b->from[i]) == LI_SYM && li_expr_class(b->from[i]) <= LI_VELOCITY && li_expr_class(b->from[i]) != LI_MULTIPLIER;
+        if (state)
+            li_branch_put(out, b->from[i], b->to[i]);
+    }
+    if (li_ctx_status(ctx) == LI_OK && keep_system(ctx, out, S) == LI_OK)
+        put_rates(ctx, out, S);
+    return li_ctx_status(ctx);
+}
+
 /* ---- from the states to the motion ---- */
 
 enum { STATES, REACTIONS, PLACES };            /* stages of a way */

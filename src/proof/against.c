@@ -39,21 +39,45 @@ static bool holds(li_hearing *h, const li_motion *B, li_expr e)
     return h->out->holds == LI_YES;
 }
 
-/* The equations of B without its reactions; where these cannot be projected away, its accelerations solved for. */
-static bool equations_hold(li_hearing *h, const li_motion *B, const li_solution *Y)
+/* A reaction of B makes up for what is left of its equations of free motion, E = sum_h lambda_h l^h, on the motions of A: E adds
+ * nothing to the rank of the directions l. */
+static bool reactions_do(li_hearing *h, const li_motion *B)
 {
-    li_equations eq;
+    size_t n = B->n, r = B->r, before;
+    li_expr *A = room(h->ctx, (r + 1) * n), *K = room(h->ctx, (r + 1) * n);
+    bool yes = A != NULL && K != NULL && li_motion_inertia(h->ctx, B, A + r * n) == LI_OK, known = yes;
 
-    if (li_motion_kane(h->ctx, &eq, B, false) == LI_OK) {
-        for (size_t i = 0; i < eq.len; i++)
-            if (!holds(h, B, li_expr_sub(h->ctx, eq.eq[i].left, eq.eq[i].right)))
-                return false;
-        return li_ctx_status(h->ctx) == LI_OK;
+    for (size_t i = 0; yes && i < r * n; i++)
+        A[i] = B->l[i];
+    for (size_t b = 0; yes && b < h->court->X->len; b++) {
+        size_t all = 0, own = 0;
+        if (li_hearing_enter(h, &h->court->X->branch[b], &before)) {
+            for (size_t i = 0; i < (r + 1) * n; i++)
+                K[i] = li_hearing_on_branch(h, &h->court->X->branch[b], A[i]);
+            known = li_ctx_status(h->ctx) == LI_OK && li_exact_rank(h->ctx, &all, r + 1, n, K, NULL, NULL) == LI_OK &&
+                    li_exact_rank(h->ctx, &own, r, n, K, NULL, NULL) == LI_OK;
+        }
+        yes = known && all == own;
+        li_hearing_leave(h, before);
     }
-    if (li_ctx_status(h->ctx) == LI_MEMORY)
-        return false;
-    li_ctx_forgive(h->ctx);
+    if (!known) {
+        if (li_ctx_status(h->ctx) != LI_OK && li_ctx_status(h->ctx) != LI_MEMORY)
+            li_ctx_forgive(h->ctx);
+        li_hearing_undecided(h, "the accelerations of one model could not be solved for");
+    } else {
+        h->out->holds = yes ? LI_YES : LI_NO;
+        h->out->how = LI_BY_ALGEBRA;
+        h->out->n = 0;
+        h->out->why = yes ? "" : "there is a motion of the one that is none of the other";
+    }
+    return yes;
+}
+
+/* The accelerations of B, where they are known on a branch alone */
+static bool accelerations_hold(li_hearing *h, const li_motion *B, const li_solution *Y)
+{
     const li_branch *b = &Y->branch[0];
+
     if (Y->len != 1 || b->unused || b->unknowns > 0 || b->why != NULL) {
         li_hearing_undecided(h, "the accelerations of one model could not be solved for");
         return false;
@@ -62,6 +86,27 @@ static bool equations_hold(li_hearing *h, const li_motion *B, const li_solution 
         if (!holds(h, B, li_expr_sub(h->ctx, B->a[i], li_solution_apply(h->ctx, b, B->a[i]))))
             return false;
     return true;
+}
+
+static bool is_implicit(li_ctx *ctx, const li_motion *B)
+{
+    li_expr x;
+    return li_expr_symbols(ctx, B->r * B->n, B->l, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0 ||
+           li_expr_symbols(ctx, B->n, B->F, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
+}
+
+/* The equations of B without its reactions; where these cannot be projected away once for all motions, what they may do. */
+static bool equations_hold(li_hearing *h, const li_motion *B, const li_solution *Y)
+{
+    li_equations eq;
+    bool all = li_motion_kane(h->ctx, &eq, B, false) == LI_OK;
+
+    for (size_t i = 0; all && i < eq.len; i++)
+        all = holds(h, B, li_expr_sub(h->ctx, eq.eq[i].left, eq.eq[i].right));
+    if (li_ctx_status(h->ctx) == LI_MEMORY || all || h->out->holds == LI_NO)
+        return all && li_ctx_status(h->ctx) == LI_OK;
+    li_ctx_forgive(h->ctx);
+    return is_implicit(h->ctx, B) ? accelerations_hold(h, B, Y) : reactions_do(h, B);
 }
 
 static bool relations_hold(li_hearing *h, const li_motion *B)
@@ -136,12 +181,51 @@ static li_truth is_covered(li_hearing *h, const li_motion *B, const li_solution 
     return covered;
 }
 
-static void cover(li_hearing *h, const li_motion *B, const li_solution *Y)
+/* Is x of one sign on all motions of A, and not on those of B? */
+static bool is_one_sided(li_hearing *h, const li_court *other, li_expr x, int sign)
 {
+    const li_solution *X = h->court->X, *Y = other->X;
+    bool sided = true, free = false;
+    size_t before;
+
+    for (size_t i = 0; i < X->len && sided; i++) {
+        li_expr image = li_solution_apply(h->ctx, &X->branch[i], x);
+        sided = image != x;
+        if (sided && li_hearing_enter(h, &X->branch[i], &before))
+            sided = li_exact_is_nonnegative(h->ctx, sign > 0 ? image : li_expr_neg(h->ctx, image));
+        if (image != x)
+            li_hearing_leave(h, before);
+    }
+    for (size_t i = 0; i < Y->len && sided && !free; i++) {
+        li_expr image = li_solution_apply(h->ctx, &Y->branch[i], x), size = li_expr_apply(h->ctx, LI_ABS, image);
+        if (li_hearing_enter(h, &Y->branch[i], &before))
+            free = li_exact_is_zero(h->ctx, sign > 0 ? li_expr_sub(h->ctx, size, image) : li_expr_add(h->ctx, size, image)) == LI_NO;
+        li_hearing_leave(h, before);
+    }
+    return sided && free;
+}
+
+static bool is_half(li_hearing *h, const li_motion *B, const li_court *other)
+{
+    bool half = false;
+
+    for (size_t i = 0; i < 2 * B->n && !half; i++) {
+        li_expr x = i < B->n ? B->q[i] : B->model->coord[i - B->n].v;
+        half = is_one_sided(h, other, x, 1) || is_one_sided(h, other, x, -1);
+    }
+    return half;
+}
+
+/* By dimensions, sheets and signs */
+static void cover(li_hearing *h, const li_motion *B, const li_court *other)
+{
+    const li_solution *Y = other->X;
     li_truth all = Y->partial || h->court->X->partial ? LI_UNKNOWN : LI_YES;
 
     for (size_t j = 0; j < Y->len && all == LI_YES; j++)
         all = is_covered(h, B, Y, j);
+    if (all == LI_YES && is_half(h, B, other))
+        all = LI_NO;
     if (all == LI_UNKNOWN) {
         li_hearing_undecided(h, "every motion of the one is one of the other; whether the converse is true could not be decided");
         return;
@@ -173,7 +257,7 @@ static void compare(li_hearing *h, const li_motion *A, const li_motion *B, const
     if (!is_known(h, h->court) || !is_known(h, other) || !included(h, B, other))
         return;
     if (!covers(B, A)) {
-        cover(h, B, other->X);
+        cover(h, B, other);
         return;
     }
     li_hearing back = *h;

@@ -65,10 +65,7 @@ bool li_hearing_enter(li_hearing *h, const li_branch *b, size_t *before)
     *before = li_exact_assumptions(h->ctx, &e, &sign);
     for (size_t i = 0; i < b->facts; i++)
         li_exact_assume(h->ctx, b->fact[i], LI_NONNEGATIVE);
-    bool open = carry_assumptions(h->ctx, b, *before);
-    if (li_exact_assumptions(h->ctx, &e, &sign) > 0)
-        li_exact_conclude(h->ctx);
-    return open;
+    return carry_assumptions(h->ctx, b, *before);
 }
 
 void li_hearing_leave(li_hearing *h, size_t before) { li_exact_recant(h->ctx, before); }
@@ -185,6 +182,7 @@ static void keep(li_hearing *h, const li_decision *d)
     h->out->x = d->x;
     h->out->value = d->value;
     h->out->difference = d->difference;
+    h->out->why = "";
     if (d->how == LI_BY_RESIDUES)
         h->bits = fmin(h->bits, d->bits);
 }
@@ -207,6 +205,41 @@ static void decide_unsolved(li_hearing *h, li_decision *d, const li_branch *b, l
     *d = (li_decision){ .zero = LI_UNKNOWN, .how = zero == LI_YES && bits > 0 ? LI_BY_RESIDUES : LI_BY_NOTHING, .bits = bits };
 }
 
+/* Written out it was too long: the same without. */
+static void decide_short(li_hearing *h, li_decision *d, const li_branch *b, li_expr e)
+{
+    li_branch system;
+
+    if (b->unknowns > 0 || b->why != NULL || !moves(h, e) || li_motion_has_rates(h->ctx, h->court->S, e))
+        return;
+    if (li_solution_system(h->ctx, &system, b, h->court->S) == LI_OK) {
+        li_expr value = li_solution_apply(h->ctx, &system, e);
+        if (li_ctx_status(h->ctx) == LI_OK)
+            decide_unsolved(h, d, &system, value);
+    }
+    if (li_ctx_status(h->ctx) != LI_OK && li_ctx_status(h->ctx) != LI_MEMORY)
+        li_ctx_forgive(h->ctx);
+}
+
+static bool is_open(li_hearing *h, const li_decision *d) { return d->zero == LI_UNKNOWN && d->how == LI_BY_NOTHING && li_ctx_status(h->ctx) == LI_OK; }
+
+/* In order of cost: by algebra, by residues without the accelerations written out, and with what assumptions say of factors,
+ * which splits roots in two. */
+static void decide_value(li_hearing *h, li_decision *d, const li_branch *b, li_expr e, li_expr value)
+{
+    if (b->unknowns > 0 && moves(h, value)) {
+        decide_unsolved(h, d, b, value);
+        return;
+    }
+    li_exact_decide(h->ctx, d, value);
+    if (is_open(h, d))
+        decide_short(h, d, b, e);
+    if (is_open(h, d)) {
+        li_exact_conclude(h->ctx);
+        li_exact_decide(h->ctx, d, value);
+    }
+}
+
 /* e = 0 on the branch? What fails in general is refuted only by a state that is a state of the system. */
 static void decide_on(li_hearing *h, const li_branch *b, li_expr e)
 {
@@ -219,10 +252,8 @@ static void decide_on(li_hearing *h, const li_branch *b, li_expr e)
     }
     h->heard = true;
     li_expr value = li_hearing_on_branch(h, b, e);
-    if (li_ctx_status(h->ctx) == LI_OK && b->unknowns > 0 && moves(h, value))
-        decide_unsolved(h, &d, b, value);
-    else if (li_ctx_status(h->ctx) == LI_OK)
-        li_exact_decide(h->ctx, &d, value);
+    if (li_ctx_status(h->ctx) == LI_OK)
+        decide_value(h, &d, b, e, value);
     if (li_ctx_status(h->ctx) != LI_OK) {
         if (li_diagnostic_errors(h->ctx) == 0)
             li_hearing_excuse(h);

@@ -16,7 +16,19 @@
 #define QUASI "system Q\nparam m, J\ncoord x, y, phi\nquasi v = x'*cos(phi) + y'*sin(phi), s = -x'*sin(phi) + y'*cos(phi), w = phi'\n" \
     "kinetic m*(v^2 + s^2)/2 + J*w^2/2\n"
 
+#define FREE "system S\nparam k, l\nassume k > 0, l > 0\ncoord x, y, z\nkinetic (x'^2 + y'^2 + z'^2)/2\n"
+#define TURN "system S\nparam k, l\nassume k > 0, l > 0\ncoord x, y, z, s\nkinetic (x'^2 + y'^2 + z'^2)/2\n"
+
 static const struct { const char *a, *b; li_truth same; } cases[] = {
+    { FREE "constraint c: x = 1\n", FREE "constraint c: x^2 = 1\n", LI_NO },
+    { FREE "constraint c: x' = 1\n", FREE "constraint c: x'^2 = 1\n", LI_NO },
+    { FREE "constraint c: z' = k*sqrt(x'^2 + y'^2)\n", FREE "constraint c: z'^2 = k^2*(x'^2 + y'^2)\n", LI_NO },
+    { FREE "constraint c: y = -sqrt(l^2 - x^2)\n", FREE "constraint c: x^2 + y^2 = l^2\n", LI_NO },
+    { FREE "constraint c: x*y = 0\n", FREE "constraint c: x = 0\n", LI_NO },
+    { FREE "constraint c: x*y = 0\n", FREE "constraint c: y*x*k = 0\n", LI_YES },
+    { FREE "constraint c: x^2 + y^2 = l^2\n", FREE "constraint c: 2*y^2 + 2*x^2 = 2*l^2\n", LI_YES },
+    { TURN "constraint c: x = l*sin(s), y = l*cos(s)\n", FREE "constraint c: x^2 + y^2 = l^2\n", LI_YES },
+    { TURN "constraint c: x = l*sin(s), y = l*sqrt(cos(s)^2)\n", FREE "constraint c: x^2 + y^2 = l^2\n", LI_NO },
     { PENDULUM, PENDULUM, LI_YES },
     { PENDULUM, "system A\nparam g, l\ncoord theta\nkinetic theta'^2/2\npotential -g/l*cos(theta)\n", LI_YES },      /* the mass cancels */
     { PENDULUM, "system A\nparam m, l, g\ncoord theta\nkinetic m*l^2*theta'^2/2\npotential m*g*l*cos(theta)\n", LI_NO },
