@@ -204,14 +204,14 @@ li_status li_reduction_on_state(li_ctx *ctx, li_form *out, const li_reduction *R
 /* ---- the motion solved ----
  * The states that the relations admit are a variety, which may have several components and on each several sheets of a root: it
  * is a list of branches. On a branch every velocity, acceleration and multiplier, and the coordinates that holonomic relations
- * determine, are functions of an independent state: from_i = to_i. `fact`: >= 0 at all its real states, the radicands; `unused`:
- * a relation could not be used, so that what fails may still hold on the motions; `why`: its accelerations are not known. */
+ * determine, are functions of an independent state: from_i = to_i. `fact`: >= 0 at all its real states, the radicands; `pivot`:
+ * not 0 at most of them, for it was divided by; `unused`: a relation could not be used, so that what fails may still hold on the motions; `why`: its accelerations are not known. */
 enum { LI_MOST_BRANCHES = 16 };
 typedef struct {
     size_t   len;
     li_expr *from, *to;
-    size_t   facts;
-    li_expr *fact;
+    size_t   facts, pivots;
+    li_expr *fact, *pivot;
     bool     unused;
     bool     massless;             /* the mass matrix is singular everywhere, yet the constraints leave one motion */
     size_t   unknowns;             /* past the budget: accelerations and multipliers stay symbols z with K z = b */

@@ -190,7 +190,7 @@ li_status li_solution_system(li_ctx *ctx, li_branch *out, const li_branch *b, co
 {
     size_t most = b->len + S->n + S->model->quasis + 1;
 
-    *out = (li_branch){ .from = room(ctx, most), .to = room(ctx, most), .facts = b->facts, .fact = b->fact, .unused = b->unused };
+    *out = (li_branch){ .from = room(ctx, most), .to = room(ctx, most), .facts = b->facts, .fact = b->fact, .pivots = b->pivots, .pivot = b->pivot, .unused = b->unused };
     if (li_motion_is_implicit(ctx, S))
         return li_fail(ctx, LI_UNDECIDED, "the reactions enter their own law");
     for (size_t i = 0; out->from != NULL && out->to != NULL && i < b->len; i++) {

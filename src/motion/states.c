@@ -18,8 +18,7 @@ static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * siz
 
 bool li_way_init(li_states *W, li_way *way)
 {
-    *way = (li_way){ .b = { .from = room(W->ctx, W->most), .to = room(W->ctx, W->most), .fact = room(W->ctx, W->most) } };
-    way->pivot = room(W->ctx, W->most);
+    *way = (li_way){ .b = { .from = room(W->ctx, W->most), .to = room(W->ctx, W->most), .fact = room(W->ctx, W->most), .pivot = room(W->ctx, W->most) } };
     return li_ctx_status(W->ctx) == LI_OK;
 }
 
@@ -39,11 +38,11 @@ bool li_way_copy(li_states *W, li_way *way, const li_way *from)
     way->b.from = new.b.from;
     way->b.to = new.b.to;
     way->b.fact = new.b.fact;
-    way->pivot = new.pivot;
+    way->b.pivot = new.b.pivot;
     copy_list(way->b.from, from->b.len, from->b.from);
     copy_list(way->b.to, from->b.len, from->b.to);
     copy_list(way->b.fact, from->b.facts, from->b.fact);
-    copy_list(way->pivot, from->pivots, from->pivot);
+    copy_list(way->b.pivot, from->b.pivots, from->b.pivot);
     return true;
 }
 
@@ -72,8 +71,8 @@ static void add_fact(const li_states *W, li_way *way, li_expr e)
 
 static void add_pivot(const li_states *W, li_way *way, li_expr e)
 {
-    if (way->pivots < W->most && li_expr_kind(e) != LI_NUM)
-        way->pivot[way->pivots++] = e;
+    if (way->b.pivots < W->most && li_expr_kind(e) != LI_NUM)
+        way->b.pivot[way->b.pivots++] = e;
 }
 
 /* x = value from now on, also in what was eliminated before. False if no state is left. */
@@ -86,11 +85,11 @@ static bool eliminate(li_states *W, li_way *way, li_expr x, li_expr value)
     li_expr_subst_all(ctx, way->b.len, way->b.to, 1, &x, &value);
     li_branch_put(&way->b, x, value);
     way->used++;
-    for (size_t i = 0; i < way->pivots && li_ctx_status(ctx) == LI_OK; i++) {
-        li_expr c = li_expr_subst(ctx, way->pivot[i], 1, &x, &value);
-        if (c != way->pivot[i] && li_exact_is_zero(ctx, c) == LI_YES)
+    for (size_t i = 0; i < way->b.pivots && li_ctx_status(ctx) == LI_OK; i++) {
+        li_expr c = li_expr_subst(ctx, way->b.pivot[i], 1, &x, &value);
+        if (c != way->b.pivot[i] && li_exact_is_zero(ctx, c) == LI_YES)
             return false;
-        way->pivot[i] = c;
+        way->b.pivot[i] = c;
     }
     for (size_t i = 0; i < way->b.facts && li_ctx_status(ctx) == LI_OK; i++) {
         li_expr f = li_expr_subst(ctx, way->b.fact[i], 1, &x, &value);

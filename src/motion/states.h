@@ -9,11 +9,10 @@
 typedef enum { LI_SAYS_PLACE, LI_SAYS_POSITION, LI_SAYS_RATE, LI_SAYS_VELOCITY, LI_SAYS_REACTION } li_says;
 typedef struct { li_says kind; li_expr a; } li_saying;            /* a = 0 */
 
-/* One way through the cases, with what was divided by on it: that is not 0 there. */
+/* One way through the cases. */
 typedef struct {
     li_branch b;
-    size_t    pivots, used, depth, stage;      /* used: relations that took a quantity; depth: roots taken off the present one */
-    li_expr  *pivot;
+    size_t    used, depth, stage;              /* used: relations that took a quantity; depth: roots taken off the present one */
     bool      idle;                            /* a drive that no multiplier balances */
 } li_way;
 

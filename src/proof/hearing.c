@@ -65,6 +65,8 @@ bool li_hearing_enter(li_hearing *h, const li_branch *b, size_t *before)
     *before = li_exact_assumptions(h->ctx, &e, &sign);
     for (size_t i = 0; i < b->facts; i++)
         li_exact_assume(h->ctx, b->fact[i], LI_NONNEGATIVE);
+    for (size_t i = 0; i < b->pivots; i++)
+        li_exact_assume(h->ctx, b->pivot[i], LI_NONZERO);
     return carry_assumptions(h->ctx, b, *before);
 }
 

@@ -96,40 +96,71 @@ static void motion_at(const judge *j, const li_values *x, long root, li_expr *sy
     }
 }
 
-/* The sign of e there: -1, 0, 1, or 2 if it is not known */
-static int sign_of(const judge *j, const li_state *s, const li_values *x, long root, li_expr e)
+/* The value of e there; false: it has none, or is not known */
+static bool value_of(const judge *j, const li_state *s, const li_values *x, long root, li_expr e, li_ball *out)
 {
     li_ctx *ctx = j->h->ctx;
     size_t n = j->S->n + x->speeds + j->S->r;
     li_expr *symbol = room(ctx, n), exact = at_state(j, s, e);
-    li_ball *value = li_numbers_new(ctx, n + 1);
-    int sign = 2;
+    li_ball *value = li_numbers_new(ctx, n);
+    bool known = false;
 
     if (symbol != NULL && value != NULL && li_ctx_status(ctx) == LI_OK) {
         motion_at(j, x, root, symbol, value);
-        if (li_numbers_run(ctx, &value[n], 1, &exact, n, symbol, value, BITS) == LI_OK && li_ball_is_finite(&value[n]))
-            sign = li_ball_sign(&value[n]);
+        known = li_numbers_run(ctx, out, 1, &exact, n, symbol, value, BITS) == LI_OK && li_ball_is_finite(out);
     }
-    li_numbers_drop(ctx, value, n + 1);
+    li_numbers_drop(ctx, value, n);
     if (li_ctx_status(ctx) != LI_OK && li_ctx_status(ctx) != LI_MEMORY)
         li_ctx_forgive(ctx);
+    return known;
+}
+
+/* The sign of e there: -1, 0, 1, or 2 if it is not known */
+static int sign_of(const judge *j, const li_state *s, const li_values *x, long root, li_expr e)
+{
+    li_ball value;
+    int sign = 2;
+
+    if (li_ball_init(j->h->ctx, &value) == LI_OK && value_of(j, s, x, root, e, &value))
+        sign = li_ball_sign(&value);
+    li_ball_clear(&value);
     return sign;
 }
 
-/* Does the state satisfy the constraints, given in full or not? What was solved for numerically does to all digits but a few. */
-static bool satisfies(const judge *j, const li_state *s, const li_values *x)
+/* What was solved for numerically is 0 to all digits but a few. */
+static bool is_zero(const judge *j, const li_state *s, const li_ball *value)
 {
     enum { ROUNDED = 6 };
-    li_ctx *ctx = j->h->ctx;
-    li_ball *one = li_numbers_new(ctx, 1);
-    bool yes = one != NULL;
+    li_ball one;
+    bool yes = li_ball_contains_zero(value);
+
+    if (!yes && s->decimal && li_ball_init(j->h->ctx, &one) == LI_OK) {
+        yes = li_ball_below(value, DIGITS - ROUNDED, &one);
+        li_ball_clear(&one);
+    }
+    return yes;
+}
+
+/* Does the state satisfy the constraints, given in full or not? */
+static bool satisfies(const judge *j, const li_state *s, const li_values *x)
+{
+    bool yes = true;
 
     for (size_t k = 0; k < j->S->p && yes; k++)
-        for (int rate = 0; rate <= 1 && yes; rate++) {
-            const li_ball *left = rate ? &x->rate[k] : &x->residual[k];
-            yes = li_ball_contains_zero(left) || (s->decimal && li_ball_below(left, DIGITS - ROUNDED, one));
-        }
-    li_numbers_drop(ctx, one, 1);
+        yes = is_zero(j, s, &x->residual[k]) && is_zero(j, s, &x->rate[k]);
+    return yes;
+}
+
+/* Is it at the place that the claim names? */
+static bool is_there(const judge *j, const li_state *s, const li_values *x, long root)
+{
+    const li_hearing *h = j->h;
+    li_ball value;
+    bool yes = li_ball_init(h->ctx, &value) == LI_OK;
+
+    for (size_t i = 0; i < h->claim->at_n && h->place != NULL && yes; i++)
+        yes = value_of(j, s, x, root, li_model_accelerations(h->ctx, j->S->model, h->place[i]), &value) && is_zero(j, s, &value);
+    li_ball_clear(&value);
     return yes;
 }
 
@@ -149,7 +180,7 @@ static bool admits(const judge *j, const li_state *s, const li_values *x, long r
 /* One motion through the state: is e certainly not 0 on it? What cannot be evaluated is the algebra's word. */
 static bool refutes_with(const judge *j, const li_state *s, const li_values *x, long root)
 {
-    if (!admits(j, s, x, root))
+    if (!admits(j, s, x, root) || !is_there(j, s, x, root))
         return false;
     int sign = j->judged ? sign_of(j, s, x, root, j->e) : 1;
     return sign == 1 || sign == -1;
