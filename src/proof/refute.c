@@ -188,7 +188,7 @@ static bool refutes_with(const judge *j, const li_state *s, const li_values *x, 
 
 static bool is_refuted(const judge *j, const li_state *s, const li_values *x)
 {
-    if (satisfies(j, s, x) && x->status == LI_SINGULAR_CHART && j->massless)
+    if (satisfies(j, s, x) && x->status == LI_SINGULAR_CHART && j->massless && is_there(j, s, x, -1))
         return true;
     if (!satisfies(j, s, x) || x->status == LI_INCOMPATIBLE || x->status == LI_IMPOSSIBLE || x->status == LI_SINGULAR_CHART)
         return false;
