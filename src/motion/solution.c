@@ -248,10 +248,10 @@ static void use_place(li_states *W, li_way *way)
     for (size_t i = 0; s != NULL && i < plan->place; i++)
         if (moves(W->ctx, plan->at[i]))
             s[n++] = (li_saying){ LI_SAYS_PLACE, plan->at[i] };
-    size_t total = W->total;
+    long total = W->total;
     way->stage = PLACES;
     way->used = 0;
-    W->total = n;
+    W->total = (long)n;
     if (s != NULL)
         li_states_descend(W, way, n, s);
     W->total = total;
@@ -365,7 +365,7 @@ static void follow(li_states *W, const li_way *way, const li_component *chosen)
                 s[n++] = (li_saying){ chosen[k].position ? LI_SAYS_RATE : LI_SAYS_VELOCITY, chosen[k].position ? chosen[k].rate : chosen[k].a };
         }
     }
-    W->total = n;
+    W->total = (long)n;
     if (s != NULL)
         li_states_descend(W, way, n, s);
 }

@@ -269,7 +269,11 @@ static void use_choice(li_states *W, const li_way *way, const choice *c, li_says
     if (c->fact != NULL && li_exact_is_nonnegative(ctx, li_expr_neg(ctx, c->fact))) {      /* a sum of squares: all are 0 */
         li_expr twice = li_expr_add(ctx, c->value[0], c->value[1]), middle = li_expr_div(ctx, twice, li_expr_int(ctx, 2));
         li_saying both[2] = { { kind, c->fact }, { kind, li_expr_sub(ctx, c->x, middle) } };
-        go_on(W, way, n, saying, 2, both);
+        li_way real;
+        if (li_way_copy(W, &real, way)) {
+            real.used--;                       /* one relation for complex states is two for real ones */
+            go_on(W, &real, n, saying, 2, both);
+        }
         return;
     }
     take(W, way, c, c->value[0], n, saying);

@@ -12,7 +12,8 @@ typedef struct { li_says kind; li_expr a; } li_saying;            /* a = 0 */
 /* One way through the cases. */
 typedef struct {
     li_branch b;
-    size_t    used, depth, stage;              /* used: relations that took a quantity; depth: roots taken off the present one */
+    long      used;                            /* relations that took a quantity; a sum of squares counts once, for two */
+    size_t    depth, stage;                    /* depth: roots taken off the present relation */
     bool      idle;                            /* a drive that no multiplier balances */
 } li_way;
 
@@ -21,7 +22,8 @@ struct li_states {
     li_ctx *ctx;
     const li_motion *S;
     li_solution *out;
-    size_t n, most, total;                     /* velocities; substitutions and facts of a way; relations of the states */
+    size_t n, most;                            /* velocities; substitutions and facts of a way */
+    long   total;                              /* relations of the states */
     const li_expr *w;
     void (*reached)(li_states *W, li_way *way);
     bool placed;                               /* at a place, which may be passed at some time only */

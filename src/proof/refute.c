@@ -322,7 +322,11 @@ static bool full_state(const source *of, list *l, li_rand *rng, int round)
         if (li_solution_apply(ctx, of->b, x) == x)
             give(l, x, draw(ctx, rng, round, x));
     }
-    list all = *l;
+    list all;
+    if (!list_init(ctx, &all, l->cap + 1))
+        return false;
+    for (size_t i = 0; i < l->n; i++)
+        give(&all, l->x[i], l->value[i]);
     if (li_solution_apply(ctx, of->b, S->t) == S->t)
         give(&all, S->t, li_expr_int(ctx, 0));
     else

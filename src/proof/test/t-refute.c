@@ -116,8 +116,38 @@ static void verdicts(li_ctx *ctx, li_rand *rng)
     li_court_clear(&court);
 }
 
+/* Past the budget the accelerations are not written out: what holds is proved by residues, what fails refuted by numbers. */
+static void past_the_budget(li_ctx *ctx, li_rand *rng)
+{
+    static const struct { const char *claim; li_truth holds; } cases[] = {
+        { "integral T0 - g*(3*cos(p) + 2*cos(q) + cos(r))", LI_YES }, { "integral T0 + g*(3*cos(p) + 2*cos(q) + cos(r))", LI_NO },
+        { "r'' = k*q''", LI_YES }, { "p'' = -g*sin(p)", LI_NO },
+    };
+    static const char *const model = "system chain\nparam g, k\ncoord p, q, r\n"
+        "kinetic (3*p'^2 + 2*q'^2 + r'^2)/2 + 2*cos(p - q)*p'*q' + cos(p - r)*p'*r' + cos(q - r)*q'*r'\n"
+        "potential -g*(3*cos(p) + 2*cos(q) + cos(r))\nconstraint gear: r' = k*q' multiplier N\n";
+    size_t i = (size_t)li_rand_below(rng, (int)(sizeof cases / sizeof *cases));
+    char source[2000];
+    li_solution X;
+    li_court court = { 0 };
+    li_proof p;
+    bench b;
+
+    snprintf(source, sizeof source, "%sclaim %s\n", model, cases[i].claim);
+    if (!bench_read(ctx, &b, source))
+        return;
+    li_exact_budget(ctx, 1000);
+    bool heard = li_court_init(ctx, &court, &b.S, &X) == LI_OK;
+    li_check(ctx, heard && X.len == 1 && X.branch[0].unknowns > 0, "it is not past the budget: %s", li_ctx_message(ctx));
+    li_exact_budget(ctx, 10000000);
+    if (heard && li_claim_prove(ctx, &p, &court, &b.m.claim[0]) == LI_OK)
+        li_check(ctx, p.holds == cases[i].holds, "%s: %d, %s", cases[i].claim, (int)p.holds, p.why);
+    li_court_clear(&court);
+}
+
 int main(void)
 {
-    li_test_run("verdicts", verdicts, 150);
+    li_test_run("verdicts", verdicts, 40);
+    li_test_run("past the budget", past_the_budget, 8);
     return li_test_done();
 }
