@@ -75,15 +75,17 @@ static void too_few(li_ctx *ctx, li_rand *rng)
 {
     bench b;
     li_solution X;
-    li_court court;
+    li_court court = { 0 };
     li_proof p;
     li_equations eq;
     li_expr e[8];
     static const li_claim nothing = { 0 };
 
     (void)rng;
-    if (!bench_read(ctx, &b, SLEIGH) || li_court_init(ctx, &court, &b.S, &X) != LI_OK || li_motion_lagrange(ctx, &eq, &b.S, false) != LI_OK)
+    if (!bench_read(ctx, &b, SLEIGH) || li_court_init(ctx, &court, &b.S, &X) != LI_OK || li_motion_lagrange(ctx, &eq, &b.S, false) != LI_OK) {
+        li_court_clear(&court);
         return;
+    }
     li_hearing h = { .ctx = ctx, .court = &court, .claim = &nothing, .out = &p };
     for (size_t i = 0; i < eq.len; i++)
         e[i] = li_expr_sub(ctx, eq.eq[i].left, eq.eq[i].right);
@@ -91,6 +93,7 @@ static void too_few(li_ctx *ctx, li_rand *rng)
     li_check(ctx, li_hearing_determines(&h, 2, e, 3, b.S.a) == LI_NO, "two are too few");
     e[2] = li_expr_add(ctx, e[0], e[1]);
     li_check(ctx, li_hearing_determines(&h, 3, e, 3, b.S.a) == LI_NO, "one follows from the others");
+    li_court_clear(&court);
 }
 
 int main(void)

@@ -206,7 +206,7 @@ static void known(li_ctx *unused, li_rand *rng)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         li_ctx *ctx = li_ctx_new();
         li_solution X;
-        li_court court;
+        li_court court = { 0 };
         li_proof p;
         char source[4000];
         bench b;
@@ -217,6 +217,7 @@ static void known(li_ctx *unused, li_rand *rng)
             li_check(ctx, heard, "%s: %s", cases[i].claim, li_ctx_message(ctx));
             li_check(ctx, !heard || p.holds == cases[i].holds, "%s: %d, %s", cases[i].claim, (int)p.holds, p.why);
         }
+        li_court_clear(&court);
         li_ctx_free(ctx);
     }
 }
