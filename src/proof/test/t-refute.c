@@ -116,6 +116,33 @@ static void verdicts(li_ctx *ctx, li_rand *rng)
     li_court_clear(&court);
 }
 
+/* The state that refutes is at the place of the claim, though what fails there does not say where that is. */
+static void places_are_met(li_ctx *ctx, li_rand *rng)
+{
+    static const struct { const char *claim, *place; } cases[] = {
+        { "z = 0 at N = 0", "N" }, { "z = 1 at x' = 2", "x' - 2" }, { "z' = 0 at x = y", "x - y" },
+    };
+    size_t i = (size_t)li_rand_below(rng, 3);
+    char source[1000];
+    li_solution X;
+    li_court court = { 0 };
+    li_proof p;
+    li_text state;
+    bench b;
+
+    snprintf(source, sizeof source, "system s\nparam l, g\nassume l > 0, g > 0\ncoord x, y, z\nkinetic (x'^2 + y'^2 + z'^2)/2\npotential g*z\n"
+             "constraint c: x^2 + y^2 + z^2 = l^2 multiplier N\nclaim %s\n", cases[i].claim);
+    li_text_init(&state);
+    if (bench_read(ctx, &b, source) && li_court_init(ctx, &court, &b.S, &X) == LI_OK && li_claim_prove(ctx, &p, &court, &b.m.claim[0]) == LI_OK) {
+        li_check(ctx, p.holds == LI_NO && p.n > 0, "%s: %d, %s", cases[i].claim, (int)p.holds, p.why);
+        write_state(ctx, &state, &p);
+        li_expr place = li_model_expression(ctx, &b.m, cases[i].place, strlen(cases[i].place), NULL);
+        li_check(ctx, evaluate(ctx, &b, li_text_str(&state), place) == 0, "%s is refuted elsewhere, at %s", cases[i].claim, li_text_str(&state));
+    }
+    li_text_clear(ctx, &state);
+    li_court_clear(&court);
+}
+
 /* Past the budget the accelerations are not written out: what holds is proved by residues, what fails refuted by numbers. */
 static void past_the_budget(li_ctx *ctx, li_rand *rng)
 {
@@ -148,6 +175,7 @@ static void past_the_budget(li_ctx *ctx, li_rand *rng)
 int main(void)
 {
     li_test_run("verdicts", verdicts, 40);
+    li_test_run("places", places_are_met, 6);
     li_test_run("past the budget", past_the_budget, 8);
     return li_test_done();
 }
