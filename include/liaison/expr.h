@@ -95,6 +95,8 @@ int32_t            li_expr_exponent(li_expr e, size_t i);        /* e_i of a MON
 int                li_expr_order(li_expr e);                     /* n of a ROOT, order of a FUN */
 const char        *li_expr_name(li_expr e);                      /* of a SYM or FUN */
 li_class           li_expr_class(li_expr e);                     /* of a SYM */
+/* e = prod f_i^power_i, the number in front among them: how many; f and power may be NULL */
+size_t             li_expr_factors(li_ctx *ctx, li_expr e, li_expr *f, int *power);
 bool               li_expr_is_zero(li_expr e);                   /* is it the *number* 0 */
 bool               li_expr_is_one(li_expr e);
 li_expr            li_expr_bound(li_ctx *ctx, li_expr e);        /* the variable of an INT */

@@ -8,6 +8,7 @@
 li_expr li_display_polynomial(li_tower *t, const fmpz_mpoly_t p);
 /* A fraction in the shortest of several writings: each trigonometric relation used both ways, factored or not. */
 li_expr li_display_fraction(li_tower *t, const fmpz_mpoly_q_t a);
+li_expr li_display_product(li_tower *t, const fmpz_mpoly_q_t a);                 /* numerator and denominator in factors */
 
 bool li_display_contains(const li_tower *t, const fmpz_mpoly_q_t a, size_t g);   /* does a contain generator g */
 void li_display_cancel(li_tower *t, fmpz_mpoly_q_t a);

@@ -110,6 +110,36 @@ li_expr li_exact_simplify(li_ctx *ctx, li_expr e)
     return task.out;
 }
 
+static void factor(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
+{
+    if (li_tower_is_zero(t, a))
+        task->out = li_expr_int(task->ctx, 0);
+    else if (li_tower_usable(t))
+        task->out = li_display_product(t, a);
+}
+
+/* c times the factors of e, each simplified by itself */
+li_expr li_exact_factor(li_ctx *ctx, li_expr e)
+{
+    struct task task = { .ctx = ctx, .e = e, .out = e, .work = factor };
+
+    if (li_expr_kind(e) == LI_NUM || li_expr_kind(e) == LI_SYM)
+        return e;
+    perform(&task);
+    size_t n = li_expr_factors(ctx, task.out, NULL, NULL);
+    li_expr *f = li_new(ctx, n + 1, sizeof *f), product = task.out;
+    int *power = li_new(ctx, n + 1, sizeof *power);
+    if (n > 1 && f != NULL && power != NULL) {
+        li_expr_factors(ctx, task.out, f, power);
+        product = li_expr_int(ctx, 1);
+        for (size_t i = 0; i < n; i++)
+            product = li_expr_mul(ctx, product, li_expr_power(ctx, li_exact_simplify(ctx, f[i]), power[i]));
+    }
+    li_drop(ctx, f);
+    li_drop(ctx, power);
+    return product;
+}
+
 static void collect(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
 {
     struct groups g;
