@@ -55,6 +55,24 @@ typedef struct {
 
 li_status li_quasi_init(li_ctx *ctx, li_quasi *Q, const li_motion *S);
 
+/* ---- dynamics ----
+ *     M w' + h = sum_h lambda_h l^h,      d/dt a_k = sum_j A_kj w'_j + rest_k
+ * in the velocities w_1 .. w_n of the chart or, `quasi`, in the completed quasi-velocities: functions of (t, q, w), h and l of
+ * multipliers too where reactions enter their own law.                                        [gallissot 3, 9] */
+typedef struct {
+    size_t   n, p, r;
+    li_expr *w, *rate;             /* w_j and w'_j */
+    li_expr *velocity;             /* q'_r in w */
+    li_expr *relation;             /* a_k in w */
+    li_expr *M, *h, *l;            /* n by n, n, r by n */
+    li_expr *A, *rest;             /* p by n, p */
+    li_derivation *ddt;            /* t -> 1, q -> q', w -> w' */
+} li_dynamics;
+
+li_status li_motion_dynamics(li_ctx *ctx, li_dynamics *D, const li_motion *S, bool quasi);
+/* -h_i + sum_h lambda_h l^h_i */
+li_expr   li_dynamics_force(li_ctx *ctx, const li_dynamics *D, const li_motion *S, size_t i);
+
 /* ---- equations ---- */
 typedef struct { li_expr left, right; } li_equation;
 typedef struct { const char *name; li_expr value; } li_named;

@@ -128,45 +128,24 @@ static li_status solve_for(li_ctx *ctx, const li_solution *X, size_t n, li_expr 
     return li_ctx_status(ctx);
 }
 
-/* a = M^-1 (-h + sum_h lambda_h l^h), the multipliers being symbols still */
-static li_status solve_accelerations(li_ctx *ctx, li_solution *X, const li_motion *S)
+/* w' = M^-1 (-h + sum_h lambda_h l^h), the multipliers being symbols still; then q'' = d/dt q'(t, q, w) */
+static li_status solve_rates(li_ctx *ctx, li_solution *X, const li_motion *S, bool quasi)
 {
     size_t n = S->n;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *force = room(ctx, n), *a = room(ctx, n);
+    li_dynamics D;
+    li_expr *force = room(ctx, n), *rate = room(ctx, n);
 
-    if (a == NULL || force == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, force) != LI_OK)
+    if (force == NULL || rate == NULL || li_motion_dynamics(ctx, &D, S, quasi) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t i = 0; i < n; i++)
-        force[i] = li_expr_sub(ctx, li_motion_reaction(ctx, S, i), force[i]);
-    if (solve_for(ctx, X, n, a, M, force) == LI_OK)
-        for (size_t i = 0; i < n; i++)
-            put(X, S->a[i], a[i]);
-    return li_ctx_status(ctx);
-}
-
-/* The rates of the quasi-velocities from (II), where T0 and its mass matrix are short; then q'' = d/dt (sum_a a_ra w_a + a_r) */
-static li_status solve_quasi_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
-{
-    size_t n = S->n;
-    li_equations eq;
-    li_frame f;
-    li_expr *M = room(ctx, n * n), *force = room(ctx, n), *rate = room(ctx, n), *zero = room(ctx, n);
-
-    if (zero == NULL || li_motion_quasi(ctx, &eq, S, false) != LI_OK || li_frame_free(ctx, &f, S) != LI_OK)
-        return li_ctx_status(ctx);
-    for (size_t i = 0; i < n; i++)
-        zero[i] = li_expr_int(ctx, 0);
-    for (size_t i = 0; i < n; i++) {
-        li_expr_gradient(ctx, M + i * n, eq.eq[i].left, n, f.rate);
-        force[i] = li_expr_sub(ctx, eq.eq[i].right, li_expr_subst(ctx, eq.eq[i].left, n, f.rate, zero));
-    }
-    if (solve_for(ctx, X, n, rate, M, force) != LI_OK)
+        force[i] = li_dynamics_force(ctx, &D, S, i);
+    if (solve_for(ctx, X, n, rate, D.M, force) != LI_OK)
         return li_ctx_status(ctx);
     size_t relations = X->len;
     for (size_t i = 0; i < n; i++)
-        put(X, f.rate[i], rate[i]);
-    for (size_t r = 0; r < n; r++) {
-        li_expr q = li_derivation_apply(ctx, f.D, f.velocity[r]);
+        put(X, D.rate[i], rate[i]);
+    for (size_t r = 0; quasi && r < n; r++) {
+        li_expr q = li_derivation_apply(ctx, D.ddt, D.velocity[r]);
         if (q != S->a[r])                        /* else it is among the rates */
             put(X, S->a[r], li_expr_subst(ctx, q, relations + n, X->from, X->to));
     }
@@ -177,12 +156,12 @@ static li_status solve_quasi_rates(li_ctx *ctx, li_solution *X, const li_motion 
 static li_status solve_motion(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     if (S->model->quasis > 0 && !S->speeds) {
-        li_status status = solve_quasi_rates(ctx, X, S);
+        li_status status = solve_rates(ctx, X, S, true);
         if (status != LI_BUDGET && status != LI_UNDECIDED)
             return status;
         li_ctx_forgive(ctx);
     }
-    return solve_accelerations(ctx, X, S);
+    return solve_rates(ctx, X, S, false);
 }
 
 /* d/dt a_k = 0 determines the multipliers; where one enters its own law, another symbol in which the relation is
@@ -203,22 +182,20 @@ static void use_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
 static li_status keep_system(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     size_t n = S->n, m = n + S->p;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *zero = room(ctx, n);
+    li_dynamics D;
 
     X->K = room(ctx, m * m);
     X->b = room(ctx, m);
     X->z = room(ctx, m);
-    if (S->p != S->r || X->z == NULL || zero == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, h) != LI_OK)
+    if (S->p != S->r || X->z == NULL || li_motion_dynamics(ctx, &D, S, false) != LI_OK)
         return li_fail(ctx, LI_BUDGET, "the accelerations could not be solved for within the budget");
-    for (size_t i = 0; i < n; i++)
-        zero[i] = li_expr_int(ctx, 0);
     for (size_t i = 0; i < m; i++) {
         X->z[i] = i < n ? S->a[i] : S->lambda[i - n];
-        for (size_t j = 0; j < m; j++)
-            X->K[i * m + j] = i >= n ? zero[0] : j < n ? M[i * n + j] : li_expr_neg(ctx, S->l[(j - n) * n + i]);
-        if (i >= n)
-            li_expr_gradient(ctx, X->K + i * m, S->relation[i - n], n, S->v);
-        X->b[i] = li_expr_neg(ctx, i < n ? h[i] : li_expr_subst(ctx, li_motion_ddt(ctx, S, S->relation[i - n]), n, S->a, zero));
+        for (size_t j = 0; j < n; j++)
+            X->K[i * m + j] = i < n ? D.M[i * n + j] : D.A[(i - n) * n + j];
+        for (size_t j = n; j < m; j++)
+            X->K[i * m + j] = i < n ? li_expr_neg(ctx, D.l[(j - n) * n + i]) : li_expr_int(ctx, 0);
+        X->b[i] = li_expr_neg(ctx, i < n ? D.h[i] : D.rest[i - n]);
     }
     li_expr_subst_all(ctx, m * m, X->K, X->len, X->from, X->to);
     li_expr_subst_all(ctx, m, X->b, X->len, X->from, X->to);
