@@ -69,6 +69,8 @@ li_truth  li_exact_affine(li_ctx *ctx, li_expr e, size_t n, const li_expr *x, li
 /* e = (sum_k coef_k x^k)/denominator, k <= degree, coef free of x (an array of the context); LI_DOMAIN (returned,
  * not kept) if e is not rational in x on paper, LI_BUDGET past the budget */
 li_status li_exact_numerator(li_ctx *ctx, li_expr e, li_expr x, size_t *degree, li_expr **coef);
+/* Do the x stand in e outside all functions only? Then e is a rational function of them. */
+bool      li_exact_is_rational(li_ctx *ctx, li_expr e, size_t n, const li_expr *x);
 /* does e depend on x at all */
 li_truth  li_exact_depends(li_ctx *ctx, li_expr e, li_expr x);
 

@@ -61,6 +61,7 @@ li_status li_quasi_init(li_ctx *ctx, li_quasi *Q, const li_motion *S);
  * multipliers too where reactions enter their own law.                                        [gallissot 3, 9] */
 typedef struct {
     size_t   n, p, r;
+    bool     quasi;
     li_expr *w, *rate;             /* w_j and w'_j */
     li_expr *velocity;             /* q'_r in w */
     li_expr *relation;             /* a_k in w */
@@ -139,7 +140,15 @@ typedef struct {
 } li_solution;
 
 li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
+/* Only what the relations determine of coordinates and velocities, no accelerations and no multipliers. */
+li_status li_solution_of_state(li_ctx *ctx, li_solution *X, const li_motion *S);
 li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
+
+/* The same for people: dependent velocities of D, and coordinates that a relation gives with a number in front; and what is
+ * left as x^2 = ..., which shortens what contains x. */
+li_status li_motion_reduction(li_ctx *ctx, li_solution *X, const li_motion *S, const li_dynamics *D);
+li_status li_motion_squares(li_ctx *ctx, li_solution *Y, const li_motion *S, const li_dynamics *D, const li_solution *X);
+li_expr   li_solution_shorten(li_ctx *ctx, const li_solution *Y, li_expr e);
 
 /* Are `count` relations from number `first` on, alone, integrable (Frobenius)? LI_NO: `defect` would vanish if they were. */
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);

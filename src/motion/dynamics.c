@@ -7,11 +7,11 @@
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
-static li_status reserve(li_ctx *ctx, li_dynamics *D, const li_motion *S)
+static li_status reserve(li_ctx *ctx, li_dynamics *D, const li_motion *S, bool quasi)
 {
     size_t n = S->n, p = S->p;
 
-    *D = (li_dynamics){ .n = n, .p = p, .r = S->r, .w = room(ctx, n), .rate = room(ctx, n), .velocity = room(ctx, n), .relation = room(ctx, p) };
+    *D = (li_dynamics){ .n = n, .p = p, .r = S->r, .quasi = quasi, .w = room(ctx, n), .rate = room(ctx, n), .velocity = room(ctx, n), .relation = room(ctx, p) };
     D->M = room(ctx, n * n);
     D->h = room(ctx, n);
     D->l = room(ctx, S->r * n);
@@ -85,7 +85,7 @@ li_status li_motion_dynamics(li_ctx *ctx, li_dynamics *D, const li_motion *S, bo
     li_expr *zero = room(ctx, S->n);
     li_frame f;
 
-    if (zero == NULL || reserve(ctx, D, S) != LI_OK)
+    if (zero == NULL || reserve(ctx, D, S, quasi) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t i = 0; i < S->n; i++)
         zero[i] = li_expr_int(ctx, 0);

@@ -47,6 +47,13 @@ li_expr li_frame_in_w  (const li_frame *f, li_expr e);              /* q' replac
 /* sum_r A[r][alpha] x_r */
 li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
 
+/* ---- relations.c ---- */
+/* where a = c x + ..., c a number; where it is linear in x; there, or in x^2; only there */
+typedef enum { LI_USE_PLAINLY, LI_USE_LINEARLY, LI_USE_ALL, LI_USE_SQUARES } li_use;
+void    li_solution_put(li_solution *X, li_expr from, li_expr to);
+/* Uses a = 0 for one of the x; false if it determines none of them so simply. */
+bool    li_solution_use(li_ctx *ctx, li_solution *X, li_use way, li_expr a, size_t n, const li_expr *x);
+
 /* ---- dependence.c ---- */
 li_status li_frame_depend(li_frame *f);                             /* k, p, the order of w, phi and its derivatives */
 /* LI_INPUT with words if the constraints are not linear in the velocities, as the form needs */

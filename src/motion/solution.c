@@ -1,84 +1,10 @@
 /* solution.c - the motion solved: everything in terms of an independent state
  *
- * Relations are used one after another: each gives the quantity that it determines most simply, a coordinate at
- * position level, a velocity otherwise; where the quantity enters as x^2, both signs of the root are kept as a symbol.
- * Accelerations follow from  M a = -h + sum_h lambda_h l^h,  or from (II) where there are quasi-velocities, and the
+ * Relations are used one after another, for a coordinate at position level, for a velocity otherwise. Accelerations follow from  M a = -h + sum_h lambda_h l^h,  or from (II) where there are quasi-velocities, and the
  * multipliers from the relations differentiated. */
 #include "frame.h"
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
-static void put(li_solution *X, li_expr from, li_expr to)
-{
-    X->from[X->len] = from;
-    X->to[X->len++] = to;
-}
-
-li_expr li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e) { return li_expr_subst(ctx, e, X->len, X->from, X->to); }
-
-/* ---- relations ---- */
-
-/* x = value from now on, also in what was eliminated before. */
-static void eliminate(li_ctx *ctx, li_solution *X, li_expr x, li_expr value)
-{
-    li_expr_subst_all(ctx, X->len, X->to, 1, &x, &value);
-    put(X, x, value);
-}
-
-struct choice { size_t cost; li_expr x, value; bool square; };
-
-/* a = coef x + constant with coef free of x: how much it costs to solve for x */
-static void try_linear(li_ctx *ctx, struct choice *best, li_expr a, li_expr x)
-{
-    li_expr coef, constant;
-
-    if (!li_expr_contains(ctx, a, x) || li_exact_affine(ctx, a, 1, &x, &coef, &constant) != LI_YES)
-        return;
-    coef = li_exact_simplify(ctx, coef);
-    size_t cost = li_expr_kind(coef) == LI_NUM ? 0 : 1 + li_exact_cost(ctx, coef);
-    if (cost >= best->cost || li_exact_is_zero(ctx, coef) != LI_NO)
-        return;
-    *best = (struct choice){ cost, x, li_exact_simplify(ctx, li_expr_neg(ctx, li_expr_div(ctx, constant, coef))), false };
-}
-
-/* a = coef x^2 + constant: its second derivative is free of x, its first 0 at x = 0 */
-static void try_square(li_ctx *ctx, struct choice *best, li_expr a, li_expr x)
-{
-    li_expr zero = li_expr_int(ctx, 0), first = li_expr_diff(ctx, a, x), second = li_expr_diff(ctx, first, x);
-
-    if (best->cost < SIZE_MAX || !li_expr_contains(ctx, a, x) || li_exact_depends(ctx, second, x) != LI_NO)
-        return;
-    li_expr slope = li_expr_subst(ctx, first, 1, &x, &zero), constant = li_expr_subst(ctx, a, 1, &x, &zero);
-    if (li_ctx_status(ctx) != LI_OK || li_exact_is_zero(ctx, slope) != LI_YES || li_exact_is_zero(ctx, second) != LI_NO)
-        return;
-    li_expr radicand = li_expr_div(ctx, li_expr_mul(ctx, li_expr_int(ctx, -2), constant), second);
-    *best = (struct choice){ 1000, x, li_expr_sqrt(ctx, li_exact_simplify(ctx, radicand)), true };
-}
-
-/* Uses a = 0 for one of the x; false if it determines none of them simply. */
-static bool use_relation(li_ctx *ctx, li_solution *X, li_expr a, size_t n, const li_expr *x)
-{
-    struct choice best = { .cost = SIZE_MAX };
-
-    a = li_solution_apply(ctx, X, a);
-    if (li_exact_is_zero(ctx, a) == LI_YES)
-        return true;                          /* it follows from the others */
-    for (size_t i = 0; i < n; i++)
-        try_linear(ctx, &best, a, x[i]);
-    for (size_t i = 0; i < n; i++)
-        try_square(ctx, &best, a, x[i]);
-    if (best.cost == SIZE_MAX)
-        return false;
-    if (best.square) {
-        if (X->signs == LI_SOLUTION_SIGNS)
-            return false;
-        li_expr sign = li_expr_fresh(ctx, "sign", LI_GENERATOR);
-        X->sign[X->signs++] = sign;
-        best.value = li_expr_mul(ctx, sign, best.value);
-    }
-    eliminate(ctx, X, best.x, best.value);
-    return true;
-}
 
 /* ---- velocities ---- */
 
@@ -91,7 +17,7 @@ static li_status set_velocities(li_ctx *ctx, li_solution *X, const li_motion *S,
     for (size_t r = 0; r < n; r++) {
         w[r] = S->v[r];
         if (S->phi[r] != S->model->coord[r].v)
-            put(X, S->model->coord[r].v, S->phi[r]);
+            li_solution_put(X, S->model->coord[r].v, S->phi[r]);
     }
     if (S->speeds || S->model->quasis == 0)
         return li_ctx_status(ctx);
@@ -103,7 +29,7 @@ static li_status set_velocities(li_ctx *ctx, li_solution *X, const li_motion *S,
             value = li_expr_add(ctx, value, li_expr_mul(ctx, Q.A[r * n + j], Q.w[j]));
         w[r] = Q.w[r];
         if (value != S->v[r])
-            put(X, S->v[r], value);
+            li_solution_put(X, S->v[r], value);
     }
     return li_ctx_status(ctx);
 }
@@ -112,7 +38,7 @@ static li_status set_velocities(li_ctx *ctx, li_solution *X, const li_motion *S,
 static void define_quasi(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     for (size_t i = 0; S->speeds && i < S->model->quasis; i++)
-        put(X, S->model->quasi[i].w, li_model_basic(ctx, S->model, S->model->quasi[i].value));
+        li_solution_put(X, S->model->quasi[i].w, li_model_basic(ctx, S->model, S->model->quasi[i].value));
 }
 
 /* ---- accelerations and multipliers ---- */
@@ -143,11 +69,11 @@ static li_status solve_rates(li_ctx *ctx, li_solution *X, const li_motion *S, bo
         return li_ctx_status(ctx);
     size_t relations = X->len;
     for (size_t i = 0; i < n; i++)
-        put(X, D.rate[i], rate[i]);
+        li_solution_put(X, D.rate[i], rate[i]);
     for (size_t r = 0; quasi && r < n; r++) {
         li_expr q = li_derivation_apply(ctx, D.ddt, D.velocity[r]);
         if (q != S->a[r])                        /* else it is among the rates */
-            put(X, S->a[r], li_expr_subst(ctx, q, relations + n, X->from, X->to));
+            li_solution_put(X, S->a[r], li_expr_subst(ctx, q, relations + n, X->from, X->to));
     }
     return li_ctx_status(ctx);
 }
@@ -170,10 +96,10 @@ static void use_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     for (size_t k = 0; k < S->p && li_ctx_status(ctx) == LI_OK; k++) {
         li_expr rate = li_solution_apply(ctx, X, li_motion_ddt(ctx, S, S->relation[k])), other[64];
-        if (use_relation(ctx, X, rate, S->r, S->lambda))
+        if (li_solution_use(ctx, X, LI_USE_ALL, rate, S->r, S->lambda))
             continue;
         size_t n = li_expr_symbols(ctx, 1, &rate, LI_PARAMETER, LI_PARAMETER, other, 64);
-        if (!use_relation(ctx, X, rate, n < 64 ? n : 64, other))
+        if (!li_solution_use(ctx, X, LI_USE_ALL, rate, n < 64 ? n : 64, other))
             X->unused = true;
     }
 }
@@ -216,7 +142,7 @@ static li_status solve_bordered(li_ctx *ctx, li_solution *X, const li_motion *S)
     if (status != LI_OK)
         return li_fail(ctx, status, status == LI_SINGULAR ? "the mass matrix is singular" : "the accelerations could not be solved for within the budget");
     for (size_t i = 0; i < m; i++)
-        put(X, X->z[i], z[i]);
+        li_solution_put(X, X->z[i], z[i]);
     return li_ctx_status(ctx);
 }
 
@@ -240,13 +166,13 @@ static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
     }
     for (size_t i = 0; rate != NULL && i < S->n; i++)
         if (m->coord[i].a != S->a[i])
-            put(X, m->coord[i].a, rate[i]);
+            li_solution_put(X, m->coord[i].a, rate[i]);
     for (size_t i = 0; rate != NULL && i < m->quasis; i++)
         if (!is_solved(X, m->quasi[i].rate))
-            put(X, m->quasi[i].rate, rate[S->n + i]);
+            li_solution_put(X, m->quasi[i].rate, rate[S->n + i]);
 }
 
-li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
+li_status li_solution_of_state(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     size_t n = S->n, most = 7 * n + 2 * S->p + S->r + 2 * S->model->quasis + 1;
     li_expr *w = room(ctx, n);
@@ -258,12 +184,17 @@ li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
         return li_ctx_status(ctx);
     define_quasi(ctx, X, S);
     for (size_t h = 0; h < S->p && li_ctx_status(ctx) == LI_OK; h++)
-        if (S->position[h] != NULL && !use_relation(ctx, X, S->position[h], n, S->q))
+        if (S->position[h] != NULL && !li_solution_use(ctx, X, LI_USE_ALL, S->position[h], n, S->q))
             X->unused = true;
     for (size_t h = 0; h < S->p && li_ctx_status(ctx) == LI_OK; h++)
-        if (!use_relation(ctx, X, S->relation[h], n, w))
+        if (!li_solution_use(ctx, X, LI_USE_ALL, S->relation[h], n, w))
             X->unused = true;
-    if (li_ctx_status(ctx) != LI_OK)
+    return li_ctx_status(ctx);
+}
+
+li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
+{
+    if (li_solution_of_state(ctx, X, S) != LI_OK)
         return li_ctx_status(ctx);
     li_status status = solve_motion(ctx, X, S);
     if (status == LI_BUDGET) {
