@@ -87,6 +87,42 @@ typedef struct {
 li_status li_values_find (li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, const li_quantities *Q, int digits);
 void      li_values_clear(li_ctx *ctx, li_values *out);
 
+/* ---- reactions as functions of the state ---- */
+
+/* Of a product: the factors that can be 0 at some state, as far as signs tell; with none, it vanishes nowhere while the
+ * parameters of `condition` are positive. */
+typedef struct {
+    size_t   factors, conditions;
+    li_expr *factor, *condition;
+} li_vanishing;
+
+li_status li_vanishing_find(li_ctx *ctx, li_vanishing *out, li_expr product);
+
+/* All are functions on the constraints, in the coordinates, t and these velocities: the quasi-velocities where there are any.
+ * The dependent ones are eliminated, if that does not make the functions longer. */
+typedef struct {
+    size_t     p, r, rank;                 /* relations, reactions; the rank of the coupling in general */
+    li_verdict status;                     /* in general: compatible, redundant, incompatible, degenerate, undecided */
+    size_t     velocities;
+    li_expr   *velocity;
+    li_expr   *coupling, *drive;           /* coupling[h][k], r by p, and drive[k]; with multipliers where they enter their own law */
+    li_expr    compatibility;              /* det coupling in factors, p = r; NULL: not known */
+    li_vanishing vanishing;                /* where it is 0, */
+    bool       definite;                   /* ... the kinetic energy being positive: then ideal reactions cannot fail */
+    li_expr   *multiplier;                 /* NULL: not determined, or only by the equations */
+    size_t     combinations;               /* redundant: sums of multipliers that are determined, */
+    li_expr   *combination;                /* r coefficients and the value of each */
+    bool       implicit;                   /* a reaction enters its own law: */
+    size_t     equations;                  /* ... what is 0, functions of multipliers too */
+    li_expr   *equation;
+    const char *message;                   /* why not compatible, "" if all is well */
+} li_reactions;
+
+/* LI_SINGULAR: no mass matrix that can be inverted; LI_BUDGET, LI_UNDECIDED: exact algebra did not get there. */
+li_status li_reactions_find  (li_ctx *ctx, li_reactions *out, const li_motion *S);
+/* Only coupling, drive and compatibility. */
+li_status li_reactions_couple(li_ctx *ctx, li_reactions *out, const li_motion *S);
+
 /* ---- what a system is ---- */
 typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED } li_velocity_degree;
 

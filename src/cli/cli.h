@@ -42,8 +42,8 @@ void clear_options(options *o);
 const char *nearest(const char *word, size_t n, const char *const *list);
 
 void print_help(const command *c);             /* NULL: of the program */
-int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o), run_prove(const options *o);
-extern const char check_help[], derive_help[], eval_help[], prove_help[];
+int  run_check(const options *o), run_derive(const options *o), run_reactions(const options *o), run_eval(const options *o), run_prove(const options *o);
+extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[];
 
 /* ---- the model of a run ---- */
 typedef struct {

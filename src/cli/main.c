@@ -8,13 +8,14 @@
 const command commands[] = {
     { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, " --dependent ", check_help, false },
     { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent ", derive_help, false },
+    { "reactions", "the reactions as functions of the state, and where the constraints are compatible", run_reactions, " --values --dots --dependent ", reactions_help, false },
     { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --dependent ", eval_help, false },
     { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent ", prove_help, true },
     { NULL, NULL, NULL, NULL, NULL, false }
 };
 
 /* Commands of the language that this version does not have. */
-static const char *const later[] = { "reactions", "verdict", "integrals", "run", "emit", "linearize", "map", "forms" };
+static const char *const later[] = { "verdict", "integrals", "run", "emit", "linearize", "map", "forms" };
 enum { LATER = sizeof later / sizeof *later };
 
 const command *find_command(const char *name)

@@ -114,20 +114,27 @@ bool li_display_contains(const li_tower *t, const fmpz_mpoly_q_t a, size_t g)
     return fmpz_mpoly_degree_si(fmpz_mpoly_q_numref(a), (slong)g, t->ring) > 0 || fmpz_mpoly_degree_si(fmpz_mpoly_q_denref(a), (slong)g, t->ring) > 0;
 }
 
-/* p, or -p behind a minus where most of its terms are negative */
-static li_expr signed_polynomial(li_tower *t, const fmpz_mpoly_t p)
+bool li_display_is_negative(const li_tower *t, const fmpz_mpoly_t p)
 {
     slong n = fmpz_mpoly_length(p, t->ring), negative = 0;
     fmpz_t c;
+
     fmpz_init(c);
     for (slong i = 0; i < n; i++) {
         fmpz_mpoly_get_term_coeff_fmpz(c, p, i, t->ring);
         negative += fmpz_sgn(c) < 0;
     }
     fmpz_clear(c);
-    if (n < 2 || 2 * negative <= n)
-        return li_display_polynomial(t, p);
+    return 2 * negative > n;
+}
+
+/* p, or -p behind a minus where most of its terms are negative */
+static li_expr signed_polynomial(li_tower *t, const fmpz_mpoly_t p)
+{
     fmpz_mpoly_t q;
+
+    if (fmpz_mpoly_length(p, t->ring) < 2 || !li_display_is_negative(t, p))
+        return li_display_polynomial(t, p);
     fmpz_mpoly_init(q, t->ring);
     fmpz_mpoly_neg(q, p, t->ring);
     li_expr e = li_expr_neg(t->ctx, li_display_polynomial(t, q));
@@ -325,9 +332,24 @@ li_expr li_display_fraction(li_tower *t, const fmpz_mpoly_q_t a)
     return li_tower_usable(t) ? cheaper(t->ctx, e, by_parameters(t, a, e)) : e;
 }
 
-/* What is shortest as a sum need not be what has factors: the form as it is may. */
+/* What is shortest as a sum need not be what has factors: the form as it is may, and the one with sines for cosines. */
 li_expr li_display_product(li_tower *t, const fmpz_mpoly_q_t a)
 {
     li_expr e = one_fraction(t, a, true);
-    return li_tower_usable(t) ? cheaper(t->ctx, e, write_fraction(t, a, true)) : e;
+    fmpz_mpoly_q_t b;
+
+    fmpz_mpoly_q_init(b, t->ring);
+    fmpz_mpoly_q_set(b, a, t->ring);
+    if (li_tower_usable(t))
+        e = cheaper(t->ctx, e, write_fraction(t, b, true));
+    for (size_t s = 1; s < t->len; s++)
+        if (t->gen[s].kind == LI_SIN && t->gen[s].degree == 2) {
+            li_tower_exchange(t, fmpz_mpoly_q_numref(b), s);
+            li_tower_exchange(t, fmpz_mpoly_q_denref(b), s);
+        }
+    li_display_cancel(t, b);
+    if (li_tower_usable(t))
+        e = cheaper(t->ctx, e, write_fraction(t, b, true));
+    fmpz_mpoly_q_clear(b, t->ring);
+    return e;
 }
