@@ -71,6 +71,7 @@ li_expr li_expr_power(li_ctx *ctx, li_expr a, int64_t n);
 li_expr li_expr_pow(li_ctx *ctx, li_expr a, li_expr b);          /* rational b: roots; else exp(b log a) */
 li_expr li_expr_sum(li_ctx *ctx, size_t n, const li_expr *x);
 li_expr li_expr_product(li_ctx *ctx, size_t n, const li_expr *x);
+li_expr li_expr_sum_flat(li_ctx *ctx, size_t n, const li_expr *x);   /* the x that are sums are opened: no brackets without need */
 /* constant + sum coef_i x_i  and  prod x_i^power_i, in one node; constant, coef, power may be NULL (0, 1, 1) */
 li_expr li_expr_combination(li_ctx *ctx, const li_rational *constant, size_t n, const li_rational *coef, const li_expr *x);
 li_expr li_expr_monomial(li_ctx *ctx, size_t n, const li_expr *x, const int32_t *power);

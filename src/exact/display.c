@@ -288,25 +288,6 @@ static li_expr one_fraction(li_tower *t, const fmpz_mpoly_q_t a, bool product)
     return e;
 }
 
-/* The sum of the x, those that are sums themselves opened: no brackets without need. */
-li_expr li_display_sum(li_ctx *ctx, size_t n, const li_expr *x)
-{
-    size_t len = 0, most = 0;
-    for (size_t i = 0; i < n; i++)
-        most += li_expr_kind(x[i]) == LI_SUM ? li_expr_len(x[i]) + 1 : 1;
-    li_expr *term = li_new(ctx, most + 1, sizeof *term), e = li_expr_undefined();
-    for (size_t i = 0; term != NULL && i < n; i++) {
-        bool open = li_expr_kind(x[i]) == LI_SUM && li_expr_len(x[i]) > 1;
-        for (size_t k = 0; open && k < li_expr_len(x[i]); k++)
-            term[len++] = li_expr_scale(ctx, li_expr_coef(x[i], k), li_expr_arg(x[i], k));
-        term[len++] = open ? li_expr_rational(ctx, li_expr_number(x[i])) : x[i];
-    }
-    if (term != NULL)
-        e = li_expr_sum(ctx, len, term);
-    li_drop(ctx, term);
-    return e;
-}
-
 /* A sum over the monomials in the parameters, each coefficient a fraction of its own: A + M*(...)^2. */
 static li_expr by_parameters(li_tower *t, const fmpz_mpoly_q_t a, li_expr otherwise)
 {
@@ -319,7 +300,7 @@ static li_expr by_parameters(li_tower *t, const fmpz_mpoly_q_t a, li_expr otherw
         for (size_t i = 0; x != NULL && i < g.len; i++)
             x[i] = li_expr_mul(t->ctx, one_fraction(t, g.at[i].coef, false), g.at[i].monomial);
         if (x != NULL && li_tower_usable(t))
-            e = li_display_sum(t->ctx, g.len, x);
+            e = li_expr_sum_flat(t->ctx, g.len, x);
         li_drop(t->ctx, x);
     }
     li_display_clear(t, &g);

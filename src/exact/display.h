@@ -14,8 +14,6 @@ bool li_display_contains(const li_tower *t, const fmpz_mpoly_q_t a, size_t g);  
 bool li_display_is_negative(const li_tower *t, const fmpz_mpoly_t p);           /* are most of its coefficients */
 void li_display_cancel(li_tower *t, fmpz_mpoly_q_t a);
 
-li_expr li_display_sum(li_ctx *ctx, size_t n, const li_expr *x);                 /* sums among the x are opened */
-
 /* ---- collect.c ---- a sum of coefficient*monomial, the monomials in the symbols of the classes from .. to */
 struct group { fmpz_mpoly_q_t coef; li_expr monomial; };
 struct groups { size_t len, cap; struct group *at; };

@@ -109,7 +109,7 @@ static li_expr sum_of_groups(li_tower *t, const struct groups *g)
     for (size_t i = 0; x != NULL && i < g->len; i++)
         x[i] = li_expr_mul(ctx, li_display_fraction(t, g->at[i].coef), g->at[i].monomial);
     if (x != NULL)
-        e = li_display_sum(ctx, g->len, x);
+        e = li_expr_sum_flat(ctx, g->len, x);
     li_drop(ctx, x);
     return e;
 }
@@ -250,7 +250,8 @@ li_expr li_exact_collect(li_ctx *ctx, li_expr e, li_class from)
 
 /* ---- equations ---- */
 
-/* num divided by what its coefficients have in common; false if that is only a number, or nothing */
+/* num divided by what its coefficients have in common; false if that is only a number, or nothing. A single group free
+ * of moving symbols is the whole equation: what it has in common with itself says nothing. */
 static bool divide_common(li_tower *t, fmpz_mpoly_q_t a, li_class from)
 {
     struct groups g;
@@ -258,7 +259,7 @@ static bool divide_common(li_tower *t, fmpz_mpoly_q_t a, li_class from)
 
     fmpz_mpoly_init(common, t->ring);
     fmpz_mpoly_init(quotient, t->ring);
-    bool ok = li_display_collect(t, &g, a, from, LI_GENERATOR);
+    bool ok = li_display_collect(t, &g, a, from, LI_GENERATOR) && (g.len > 1 || (g.len == 1 && li_expr_kind(g.at[0].monomial) != LI_NUM));
     for (size_t i = 0; ok && i < g.len && li_tower_usable(t); i++)
         ok = fmpz_mpoly_gcd(common, common, fmpz_mpoly_q_numref(g.at[i].coef), t->ring) != 0;
     bool found = ok && !fmpz_mpoly_is_fmpz(common, t->ring);
@@ -361,8 +362,8 @@ static bool write_sides(struct task *task, li_tower *t, struct sides *out, const
             else
                 right[nr++] = term;
         }
-        out->left = li_display_sum(ctx, nl, left);
-        out->right = li_display_sum(ctx, nr, right);
+        out->left = li_expr_sum_flat(ctx, nl, left);
+        out->right = li_expr_sum_flat(ctx, nr, right);
     }
     li_drop(ctx, coef);
     li_display_clear(t, &g);

@@ -383,3 +383,21 @@ size_t li_expr_factors(li_ctx *ctx, li_expr e, li_expr *f, int *power)
         }
     return n;
 }
+
+li_expr li_expr_sum_flat(li_ctx *ctx, size_t n, const li_expr *x)
+{
+    size_t len = 0, most = 0;
+    for (size_t i = 0; i < n; i++)
+        most += li_expr_kind(x[i]) == LI_SUM ? li_expr_len(x[i]) + 1 : 1;
+    li_expr *term = li_new(ctx, most + 1, sizeof *term), e = li_expr_undefined();
+    for (size_t i = 0; term != NULL && i < n; i++) {
+        bool open = li_expr_kind(x[i]) == LI_SUM && li_expr_len(x[i]) > 1;
+        for (size_t k = 0; open && k < li_expr_len(x[i]); k++)
+            term[len++] = li_expr_scale(ctx, li_expr_coef(x[i], k), li_expr_arg(x[i], k));
+        term[len++] = open ? li_expr_rational(ctx, li_expr_number(x[i])) : x[i];
+    }
+    if (term != NULL)
+        e = li_expr_sum(ctx, len, term);
+    li_drop(ctx, term);
+    return e;
+}

@@ -7,7 +7,7 @@
 
 #include "room.h"
 
-enum { LONG = 60, CRAMER = 5 };        /* a multiplier that is worth a second try; a determinant that is */
+enum { LONG = 60, CRAMER = 5, PRINTABLE = 200000 };    /* cost of a multiplier that is worth a second try; a determinant that is; cost of all */
 
 /* Relations and reactions that are coupled, directly or by others: the system falls apart into such blocks. */
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     const li_dynamics *D;
     const li_solution *X, *Y;          /* the state: relations used, and squares that shorten */
     const li_solution *dependent;      /* the dependent velocities, whether they are eliminated or not */
-    const li_solution *on;             /* everything that the relations determine, for decisions; NULL: not known */
+    const li_solution *on;             /* what the relations determine, for decisions */
     const li_expr *h, *l;              /* those of D, or the parts of an affine law */
     bool implicit;                     /* they contain multipliers */
     size_t blocks;
@@ -54,6 +54,26 @@ static void say(li_reactions *out, li_verdict status, const char *words)
 
 /* ---- coupling and drive ---- */
 
+/* X = M^-1 B, B being long: M^-1 is found by itself and nothing is expanded. */
+static li_status solve_by_inverse(const work *w, li_expr *X, const li_expr *M, size_t k, const li_expr *B)
+{
+    li_ctx *ctx = w->ctx;
+    size_t n = w->D->n;
+    li_expr *one = room(ctx, n * n), *inverse = room(ctx, n * n), *term = room(ctx, n);
+
+    if (one == NULL || inverse == NULL || term == NULL)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < n * n; i++)
+        one[i] = li_expr_int(ctx, i / n == i % n);
+    li_status status = li_exact_solve(ctx, inverse, n, M, n, one);
+    for (size_t i = 0; i < n * k && status == LI_OK; i++) {
+        for (size_t j = 0; j < n; j++)
+            term[j] = li_expr_mul(ctx, inverse[i / k * n + j], B[j * k + i % k]);
+        X[i] = li_expr_sum(ctx, n, term);
+    }
+    return status == LI_OK ? li_ctx_status(ctx) : status;
+}
+
 /* e^h = M^-1 l^h and E = -M^-1 h: n by r + 1 */
 static li_status set_fields(const work *w, li_expr *e)
 {
@@ -64,13 +84,15 @@ static li_status set_fields(const work *w, li_expr *e)
     if (M == NULL || B == NULL)
         return li_ctx_status(ctx);
     for (size_t i = 0; i < n * n; i++)
-        M[i] = reduced(w, w->D->M[i]);
+        M[i] = neat(w, w->D->M[i]);
     for (size_t i = 0; i < n; i++) {
         for (size_t h = 0; h < r; h++)
             B[i * (r + 1) + h] = neat(w, w->l[h * n + i]);
         B[i * (r + 1) + r] = li_expr_neg(ctx, reduced(w, w->h[i]));
     }
     li_status status = li_exact_solve(ctx, e, n, M, r + 1, B);
+    if (status == LI_BUDGET || status == LI_UNDECIDED)
+        status = solve_by_inverse(w, e, M, r + 1, B);
     if (status == LI_SINGULAR)
         return li_fail(ctx, status, "the mass matrix is singular at every state: a velocity without inertia, or a singular chart; there are no fields e and E");
     return status == LI_OK ? LI_OK : li_fail(ctx, status, "the mass matrix could not be inverted within the budget; a larger one: --budget SECONDS");
@@ -240,18 +262,17 @@ static void set_compatibility(const work *w)
 /* e = 0 on the constraints? With every choice of the signs of roots. */
 static li_truth vanishes(const work *w, li_expr e)
 {
-    size_t signs = w->on == NULL ? 0 : w->on->signs;
+    size_t signs = w->on->signs;
     li_truth zero = LI_YES;
 
-    if (w->on != NULL)
-        e = li_solution_apply(w->ctx, w->on, e);
+    e = li_solution_apply(w->ctx, w->on, e);
     for (size_t b = 0; b < (size_t)1 << signs && zero == LI_YES; b++) {
         li_expr value[LI_SOLUTION_SIGNS];
         for (size_t i = 0; i < signs; i++)
             value[i] = li_expr_int(w->ctx, (b >> i) & 1 ? -1 : 1);
         zero = li_exact_is_zero(w->ctx, signs > 0 ? li_expr_subst(w->ctx, e, signs, w->on->sign, value) : e);
     }
-    return zero == LI_NO && (w->on == NULL || w->on->unused) ? LI_UNKNOWN : zero;
+    return zero == LI_NO && w->on->unused ? LI_UNKNOWN : zero;
 }
 
 /* The rank of m by n functions on the constraints, and the rows and columns that carry it */
@@ -263,9 +284,8 @@ static bool find_rank(const work *w, size_t *rank, size_t m, size_t n, const li_
     for (size_t i = 0; i < LI_SOLUTION_SIGNS; i++)
         one[i] = li_expr_int(ctx, 1);
     for (size_t i = 0; at != NULL && i < m * n; i++) {
-        at[i] = w->on == NULL ? A[i] : li_solution_apply(ctx, w->on, A[i]);
-        if (w->on != NULL && w->on->signs > 0)
-            at[i] = li_expr_subst(ctx, at[i], w->on->signs, w->on->sign, one);
+        at[i] = li_solution_apply(ctx, w->on, A[i]);
+        at[i] = li_expr_subst(ctx, at[i], w->on->signs, w->on->sign, one);
     }
     return at != NULL && li_exact_rank(ctx, rank, m, n, at, row, column) == LI_OK && li_ctx_status(ctx) == LI_OK;
 }
@@ -290,6 +310,8 @@ static bool solve_rows(const work *w, const block *x, size_t m, const bool *row,
             B[right++] = li_expr_neg(ctx, out->drive[x->row[k]]);
     }
     li_status status = li_exact_solve(ctx, X, m, minor, width, B);
+    if (status == LI_BUDGET)
+        status = li_exact_solve_unexpanded(ctx, X, m, minor, width, B);
     if (status != LI_OK)
         return li_fail(ctx, status, "the multipliers could not be solved for within the budget; a larger one: --budget SECONDS"), false;
     for (size_t h = 0, j = 0; h < x->columns; h++) {
@@ -355,6 +377,22 @@ static li_truth is_solvable(const work *w, const block *x, const bool *row, cons
     return yes;
 }
 
+/* A determinant that does not vanish at some state settles the rank of a square block; else elimination does. */
+static bool find_block_rank(const work *w, const block *x, size_t *rank, bool *row, bool *column)
+{
+    li_expr det;
+
+    *rank = 0;
+    if (x->rows == 0 || x->columns == 0)
+        return true;
+    if (x->rows != x->columns || li_exact_det(w->ctx, &det, x->rows, x->C) != LI_OK || vanishes(w, det) != LI_NO)
+        return find_rank(w, rank, x->rows, x->columns, x->C, row, column);
+    *rank = x->rows;
+    for (size_t i = 0; i < x->rows; i++)
+        row[i] = column[i] = true;
+    return true;
+}
+
 /* One block: what it determines. LI_UNKNOWN: its rank or whether it has a solution was not decided */
 static li_truth solve_block(const work *w, const block *x, li_expr *lambda)
 {
@@ -362,7 +400,7 @@ static li_truth solve_block(const work *w, const block *x, li_expr *lambda)
     size_t rank = 0;
     bool *row = li_alloc(ctx, (x->rows + 1) * sizeof *row), *column = li_alloc(ctx, (x->columns + 1) * sizeof *column);
 
-    if (row == NULL || column == NULL || (x->rows > 0 && x->columns > 0 && !find_rank(w, &rank, x->rows, x->columns, x->C, row, column)))
+    if (row == NULL || column == NULL || !find_block_rank(w, x, &rank, row, column))
         return LI_UNKNOWN;
     for (size_t h = 0; h < x->columns; h++)
         lambda[x->column[h]] = li_expr_int(ctx, 0);
@@ -399,7 +437,7 @@ static void judge(const work *w, li_truth solvable)
         out->multiplier[h] = NULL;
 }
 
-static li_status solve(const work *w)
+static li_status solve(work *w)
 {
     li_expr *lambda = room(w->ctx, w->out->r);
     li_truth solvable = LI_YES;
@@ -437,12 +475,63 @@ static bool is_affine(const work *w, const li_expr *R, size_t m, const li_expr *
     return true;
 }
 
-/* What is 0 and means the same, fractions cleared, by powers of the multipliers */
-static li_expr as_equation(const work *w, li_expr e)
+/* The power with which f stands in the product e */
+static int power_in(li_ctx *ctx, li_expr e, li_expr f)
 {
-    li_expr left, right;
-    li_exact_equation(w->ctx, &left, &right, e);
-    return li_exact_collect(w->ctx, li_expr_sub(w->ctx, left, right), LI_MULTIPLIER);
+    size_t n = li_expr_factors(ctx, e, NULL, NULL);
+    li_expr *g = li_alloc(ctx, n * sizeof *g);
+    int *power = li_alloc(ctx, n * sizeof *power), found = 0;
+
+    if (g == NULL || power == NULL)
+        return 0;
+    li_expr_factors(ctx, e, g, power);
+    for (size_t i = 0; i < n; i++)
+        found = g[i] == f ? power[i] : found;
+    return found;
+}
+
+/* The factors that all coefficients of an equation share; numbers stay. */
+static li_expr common_factor(li_ctx *ctx, size_t count, const li_expr *c)
+{
+    size_t n = li_expr_factors(ctx, c[0], NULL, NULL);
+    li_expr *f = li_alloc(ctx, n * sizeof *f), common = li_expr_int(ctx, 1);
+    int *power = li_alloc(ctx, n * sizeof *power);
+
+    if (f == NULL || power == NULL)
+        return common;
+    li_expr_factors(ctx, c[0], f, power);
+    for (size_t i = 0; i < n; i++) {
+        int least = power[i];
+        for (size_t k = 1; k < count && li_expr_kind(f[i]) != LI_NUM; k++) {
+            int other = li_expr_is_zero(c[k]) ? least : power_in(ctx, c[k], f[i]);
+            least = other < least ? other : least;
+        }
+        if (li_expr_kind(f[i]) != LI_NUM)
+            common = li_expr_mul(ctx, common, li_expr_power(ctx, f[i], least));
+    }
+    return common;
+}
+
+/* What is 0 where e is: by powers of the multiplier N where e is rational in it, fractions cleared, without what all
+ * coefficients share. */
+static li_expr as_equation(const work *w, li_expr e, li_expr N)
+{
+    li_ctx *ctx = w->ctx;
+    size_t degree;
+    li_expr *c;
+
+    if (N == NULL || li_exact_numerator(ctx, e, N, &degree, &c) != LI_OK) {
+        li_expr side[2];
+        li_exact_equation(ctx, &side[0], &side[1], for_people(w, e));
+        side[1] = li_expr_neg(ctx, side[1]);
+        return li_expr_sum_flat(ctx, 2, side);
+    }
+    for (size_t k = 0; k <= degree; k++)
+        c[k] = li_exact_factor(ctx, li_solution_shorten(ctx, w->Y, c[k]));
+    li_expr common = common_factor(ctx, degree + 1, c);
+    for (size_t k = 0; k <= degree; k++)
+        c[k] = li_expr_mul(ctx, li_exact_simplify(ctx, li_expr_div(ctx, c[k], common)), li_expr_power(ctx, N, (int64_t)k));
+    return li_expr_sum_flat(ctx, degree + 1, c);
 }
 
 /* coef u = -right in p rows, of rank p - 1 with u: the other multipliers as functions of this one */
@@ -499,7 +588,7 @@ static bool solve_by_one(const work *w, const li_expr *R, li_expr *coef, li_expr
                 others[i++] = w->S->lambda[j];
         if (!is_affine(w, R, r - 1, others, coef, right) || !eliminate(w, &e, coef, right) || !solve_others(w, h, coef, right))
             continue;
-        w->out->equation[w->out->equations++] = as_equation(w, e);
+        w->out->equation[w->out->equations++] = as_equation(w, e, w->S->lambda[h]);
         return true;
     }
     return false;
@@ -529,7 +618,7 @@ static li_status solve_implicit(work *w)
     out->implicit = true;
     if (!solve_by_one(w, R, coef, right))
         for (size_t k = 0; k < p; k++)
-            out->equation[out->equations++] = as_equation(w, R[k]);
+            out->equation[out->equations++] = as_equation(w, R[k], NULL);
     if (p == r)
         say(out, LI_NOT_DECIDED, "a reaction enters its own law: the equation may have several roots; eval finds them at a state");
     else
@@ -538,6 +627,20 @@ static li_status solve_implicit(work *w)
 }
 
 /* ---- in one set of variables ---- */
+
+static size_t cost_of(li_ctx *ctx, size_t n, const li_expr *e)
+{
+    size_t cost = 0;
+    for (size_t i = 0; i < n; i++)
+        cost += e[i] == NULL ? 0 : li_exact_cost(ctx, e[i]);
+    return cost;
+}
+
+static size_t cost(li_ctx *ctx, const li_reactions *x)
+{
+    return cost_of(ctx, x->r, x->multiplier) + cost_of(ctx, x->combinations * (x->r + 1), x->combination) + cost_of(ctx, x->equations, x->equation) +
+           cost_of(ctx, x->p * x->r, x->coupling) + cost_of(ctx, x->p, x->drive) + cost_of(ctx, 1, &x->compatibility);
+}
 
 static li_status reserve(li_ctx *ctx, li_reactions *out, const li_motion *S)
 {
@@ -565,9 +668,11 @@ static li_status find(work *w, bool all)
     if (set_coupling(w) != LI_OK || set_blocks(w) != LI_OK)
         return li_ctx_status(w->ctx);
     set_compatibility(w);
-    if (!all || li_ctx_status(w->ctx) != LI_OK)
-        return li_ctx_status(w->ctx);
-    return w->implicit ? solve_implicit(w) : solve(w);
+    if (all && li_ctx_status(w->ctx) == LI_OK)
+        (w->implicit ? solve_implicit : solve)(w);
+    if (li_ctx_status(w->ctx) == LI_OK && cost(w->ctx, out) > PRINTABLE)
+        return li_fail(w->ctx, LI_BUDGET, "the reactions as functions of the state would be too long to be read; eval gives their values at a state");
+    return li_ctx_status(w->ctx);
 }
 
 /* ---- the choice of variables ---- */
@@ -596,20 +701,6 @@ static li_status plain_part(li_ctx *ctx, li_solution *out, const li_solution *X)
             out->to[out->len++] = X->to[i];
         }
     return li_ctx_status(ctx);
-}
-
-static size_t cost_of(li_ctx *ctx, size_t n, const li_expr *e)
-{
-    size_t cost = 0;
-    for (size_t i = 0; i < n; i++)
-        cost += e[i] == NULL ? 0 : li_exact_cost(ctx, e[i]);
-    return cost;
-}
-
-static size_t cost(li_ctx *ctx, const li_reactions *x)
-{
-    return cost_of(ctx, x->r, x->multiplier) + cost_of(ctx, x->combinations * (x->r + 1), x->combination) + cost_of(ctx, x->equations, x->equation) +
-           cost_of(ctx, x->p * x->r, x->coupling) + cost_of(ctx, x->p, x->drive) + cost_of(ctx, 1, &x->compatibility);
 }
 
 /* Were the dependent velocities solved for without dividing by a function of the state? */
@@ -672,7 +763,7 @@ static li_status open(li_ctx *ctx, li_reactions *out, const li_motion *S, bool a
 {
     li_dynamics D;
     li_solution X, Y, on;
-    work w = { .ctx = ctx, .S = S, .D = &D, .X = &X, .Y = &Y, .dependent = &X, .out = out };
+    work w = { .ctx = ctx, .S = S, .D = &D, .X = &X, .Y = &Y, .dependent = &X, .on = &X, .out = out };
 
     *out = (li_reactions){ .status = LI_COMPATIBLE, .message = "" };
     if (S->p == 0 || li_motion_dynamics(ctx, &D, S, S->model->quasis > 0 && !S->speeds) != LI_OK)
@@ -681,7 +772,7 @@ static li_status open(li_ctx *ctx, li_reactions *out, const li_motion *S, bool a
     w.l = D.l;
     if (li_motion_reduction(ctx, &X, S, &D) != LI_OK || li_motion_squares(ctx, &Y, S, &D, &X) != LI_OK)
         return li_ctx_status(ctx);
-    if (li_solution_of_state(ctx, &on, S) == LI_OK)
+    if (X.unused && li_solution_of_state(ctx, &on, S) == LI_OK)
         w.on = &on;
     else if (li_ctx_status(ctx) != LI_MEMORY)
         li_ctx_forgive(ctx);

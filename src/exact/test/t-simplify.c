@@ -89,6 +89,14 @@ static void equation(li_ctx *ctx, li_rand *rng)
         li_check(ctx, li_exact_depends(ctx, k, li_expr_symbol(ctx, accelerations[i], LI_ACCELERATION)) != LI_YES, "factor %s", state_text(ctx, k));
 }
 
+/* Where nothing moves, the equation is what it says: 0 = m g sin(q), not 0 = 1. */
+static void still(li_ctx *ctx, li_rand *rng)
+{
+    li_expr e = state_parse(ctx, li_rand_below(rng, 2) ? "m*g*sin(q)" : "sqrt(x^2 + y^2)*sin(q)/a"), left, right;
+    li_exact_equation(ctx, &left, &right, e);
+    li_check(ctx, li_expr_contains(ctx, li_expr_sub(ctx, left, right), state_parse(ctx, "q")), "%s = %s", state_text(ctx, left), state_text(ctx, right));
+}
+
 /* A product of sums that were multiplied out is a product of sums again, equal to e. */
 static void factors(li_ctx *ctx, li_rand *rng)
 {
@@ -114,6 +122,7 @@ int main(void)
     li_test_run("anything", anything, 60);
     li_test_run("unique", unique, 100);
     li_test_run("equation", equation, 60);
+    li_test_run("still", still, 4);
     li_test_run("factors", factors, 40);
     return li_test_done();
 }
