@@ -120,11 +120,30 @@ typedef struct {
 
 /* LI_SINGULAR: no mass matrix that can be inverted; LI_BUDGET, LI_UNDECIDED: exact algebra did not get there. */
 li_status li_reactions_find  (li_ctx *ctx, li_reactions *out, const li_motion *S);
-/* Only coupling, drive and compatibility. */
-li_status li_reactions_couple(li_ctx *ctx, li_reactions *out, const li_motion *S);
+/* Only coupling, drive and compatibility, as functions of every state, on the constraints or not. */
+li_status li_reactions_free  (li_ctx *ctx, li_reactions *out, const li_motion *S);
 
 /* ---- what a system is ---- */
 typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED } li_velocity_degree;
+
+/* A first integral already? With E the motion without reactions: identically, i(E)da = 0 (and no other reaction enters);
+ * on the constraints: the reaction is 0 there. */
+typedef enum { LI_IMPOSED, LI_INTEGRAL_IDENTICALLY, LI_INTEGRAL_ON_CONSTRAINTS, LI_IMPOSED_OR_NOT } li_imposition;
+
+typedef struct {                           /* of reaction h */
+    li_truth  along;                       /* its direction is that of a relation: parallel to da/dv */
+    li_truth  natural_zero, real_zero;     /* its power is 0 on the constraints: at constant t, with the dt part [gallissot 7] */
+    int       degree;                      /* ideal, the relation homogeneous of this degree > 1 in the velocities (Appell); else 0 */
+} li_reaction_kind;
+
+/* Relations of position that linear relations contain */
+typedef struct {
+    bool      known;
+    size_t    rank, dimension;             /* of the relations, of their integrable part */
+    size_t    hidden;                      /* how many of these are neither declared nor known from a part of the relations, */
+    size_t    integrals;                   /* ... and those of them that were found: F(t, q) = const */
+    li_expr  *integral;
+} li_holonomy;
 
 typedef struct {
     size_t    n, freedom;                  /* coordinates, n - rank of the constraints on the velocities */
@@ -133,6 +152,11 @@ typedef struct {
     li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter */
     size_t    independents;                /* declared quasi-velocities that the constraints leave free */
     li_expr  *independent;
+    li_imposition *imposition;             /* of each relation */
+    li_reaction_kind *reaction;            /* of each reaction */
+    li_holonomy *holonomy;                 /* of each constraint of the model, */
+    li_holonomy  together;                 /* ... and of all of them: only what no single one contains is hidden there */
+    li_reactions reactions;                /* coupling, drive, compatibility and where it vanishes */
     li_expr   compatibility;               /* det of i(e^h)da^k, which must not be 0; NULL: no constraints, or not known */
     li_expr   singular;                    /* the velocity parameters fail where this is 0; NULL: nowhere, or not known */
     size_t    fails;                       /* ... these quasi-velocities */

@@ -143,6 +143,8 @@ li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
 /* Only what the relations determine of coordinates and velocities, no accelerations and no multipliers. */
 li_status li_solution_of_state(li_ctx *ctx, li_solution *X, const li_motion *S);
 li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
+/* Is e = 0 wherever the relations of X hold? UNKNOWN also where it is not 0 but some relation was not used */
+li_truth  li_solution_vanishes(li_ctx *ctx, const li_solution *X, li_expr e);
 
 /* The same for people: dependent velocities of D, and coordinates that a relation gives with a number in front; and what is
  * left as x^2 = ..., which shortens what contains x. */
@@ -152,6 +154,22 @@ li_expr   li_solution_shorten(li_ctx *ctx, const li_solution *Y, li_expr e);
 
 /* Are `count` relations from number `first` on, alone, integrable (Frobenius)? LI_NO: `defect` would vanish if they were. */
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);
+
+/* The power of reaction h for lambda_h = 1, a function of (t, q, v): `natural`, at constant t in the declared velocities
+ * (quasi-velocities where there are any), and `real`, with the dt part of its Pfaff form.       [gallissot 3, 6, 7] */
+li_status li_motion_power(li_ctx *ctx, const li_motion *S, size_t h, li_expr *natural, li_expr *real);
+
+/* ---- what of the constraints is a relation of position ----
+ * The derived system of a Pfaff system are its combinations whose differentials vanish modulo the system. The last of the
+ * derived systems of `count` relations (those of them that are linear in the velocities) is their integrable part. */
+typedef struct {
+    bool     linear, known;        /* all relations are linear in the velocities; rank and dimension are known */
+    size_t   rank, dimension;      /* of the relations, and of their integrable part */
+    size_t   integrals;            /* F(t, q) with dF in the integrable part: as many as were found in closed form */
+    li_expr *integral;
+} li_flag;
+
+li_status li_motion_flag(li_ctx *ctx, li_flag *out, const li_motion *S, size_t first, size_t count);
 
 /* ---- the functions of the theory ----
  * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p: K_p, P0_p (its force, constraints ignored); of

@@ -14,7 +14,7 @@ static int put(session *s, const li_reactions *x)
         li_emit_reactions_text(s->ctx, &out, &s->motion, x);
     int status = li_ctx_status(s->ctx) == LI_OK ? write_result(&out) : complain(s);
     li_text_clear(s->ctx, &out);
-    if (status == DONE && (x->status == LI_INCOMPATIBLE || x->status == LI_DEGENERATE || (x->status == LI_NOT_DECIDED && !x->implicit))) {
+    if (status == DONE && (x->status == LI_INCOMPATIBLE || (x->status == LI_NOT_DECIDED && !x->implicit))) {
         say("%s: %s: %s", s->source.file, li_verdict_name(x->status), x->message);
         status = NOT_FINISHED;
     }

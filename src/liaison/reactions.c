@@ -259,21 +259,7 @@ static void set_compatibility(const work *w)
 
 /* ---- decisions on the constraints ---- */
 
-/* e = 0 on the constraints? With every choice of the signs of roots. */
-static li_truth vanishes(const work *w, li_expr e)
-{
-    size_t signs = w->on->signs;
-    li_truth zero = LI_YES;
-
-    e = li_solution_apply(w->ctx, w->on, e);
-    for (size_t b = 0; b < (size_t)1 << signs && zero == LI_YES; b++) {
-        li_expr value[LI_SOLUTION_SIGNS];
-        for (size_t i = 0; i < signs; i++)
-            value[i] = li_expr_int(w->ctx, (b >> i) & 1 ? -1 : 1);
-        zero = li_exact_is_zero(w->ctx, signs > 0 ? li_expr_subst(w->ctx, e, signs, w->on->sign, value) : e);
-    }
-    return zero == LI_NO && w->on->unused ? LI_UNKNOWN : zero;
-}
+static li_truth vanishes(const work *w, li_expr e) { return li_solution_vanishes(w->ctx, w->on, e); }
 
 /* The rank of m by n functions on the constraints, and the rows and columns that carry it */
 static bool find_rank(const work *w, size_t *rank, size_t m, size_t n, const li_expr *A, bool *row, bool *column)
@@ -759,26 +745,30 @@ static li_status open_law(work *w, bool all)
     return li_ctx_status(ctx) == LI_OK ? choose(w, all) : li_ctx_status(ctx);
 }
 
-static li_status open(li_ctx *ctx, li_reactions *out, const li_motion *S, bool all)
+typedef enum { EVERYTHING, COUPLING_OFF_CONSTRAINTS } question;
+
+static li_status open(li_ctx *ctx, li_reactions *out, const li_motion *S, question asked)
 {
     li_dynamics D;
-    li_solution X, Y, on;
+    li_solution X = { 0 }, Y = { 0 }, on;
     work w = { .ctx = ctx, .S = S, .D = &D, .X = &X, .Y = &Y, .dependent = &X, .on = &X, .out = out };
 
-    *out = (li_reactions){ .status = LI_COMPATIBLE, .message = "" };
+    *out = (li_reactions){ .status = S->p == 0 ? LI_COMPATIBLE : LI_NOT_DECIDED, .message = "" };
     if (S->p == 0 || li_motion_dynamics(ctx, &D, S, S->model->quasis > 0 && !S->speeds) != LI_OK)
         return li_ctx_status(ctx);
     w.h = D.h;
     w.l = D.l;
+    if (asked == COUPLING_OFF_CONSTRAINTS)
+        return open_law(&w, false);
     if (li_motion_reduction(ctx, &X, S, &D) != LI_OK || li_motion_squares(ctx, &Y, S, &D, &X) != LI_OK)
         return li_ctx_status(ctx);
     if (X.unused && li_solution_of_state(ctx, &on, S) == LI_OK)
         w.on = &on;
     else if (li_ctx_status(ctx) != LI_MEMORY)
         li_ctx_forgive(ctx);
-    return li_ctx_status(ctx) == LI_OK ? open_law(&w, all) : li_ctx_status(ctx);
+    return li_ctx_status(ctx) == LI_OK ? open_law(&w, true) : li_ctx_status(ctx);
 }
 
-li_status li_reactions_find(li_ctx *ctx, li_reactions *out, const li_motion *S) { return open(ctx, out, S, true); }
+li_status li_reactions_find(li_ctx *ctx, li_reactions *out, const li_motion *S) { return open(ctx, out, S, EVERYTHING); }
 
-li_status li_reactions_couple(li_ctx *ctx, li_reactions *out, const li_motion *S) { return open(ctx, out, S, false); }
+li_status li_reactions_free(li_ctx *ctx, li_reactions *out, const li_motion *S) { return open(ctx, out, S, COUPLING_OFF_CONSTRAINTS); }

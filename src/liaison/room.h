@@ -202,4 +202,7 @@ bool       li_work_admits(li_work *w, const li_ball *lambda, bool strict);
 /* count roots (r multipliers each) and their motions, into out */
 bool       li_work_keep_roots(li_work *w, size_t count, const li_ball *lambda);
 
+/* ---- kinds.c ---- integrable or not, power, imposed or not: those parts of a description */
+void li_describe_kinds(li_ctx *ctx, li_description *d, const li_motion *S);
+
 #endif

@@ -12,6 +12,21 @@ void li_solution_put(li_solution *X, li_expr from, li_expr to)
 
 li_expr li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e) { return li_expr_subst(ctx, e, X->len, X->from, X->to); }
 
+/* With every choice of the signs of roots. */
+li_truth li_solution_vanishes(li_ctx *ctx, const li_solution *X, li_expr e)
+{
+    li_truth zero = LI_YES;
+
+    e = li_solution_apply(ctx, X, e);
+    for (size_t b = 0; b < (size_t)1 << X->signs && zero == LI_YES; b++) {
+        li_expr value[LI_SOLUTION_SIGNS];
+        for (size_t i = 0; i < X->signs; i++)
+            value[i] = li_expr_int(ctx, (b >> i) & 1 ? -1 : 1);
+        zero = li_exact_is_zero(ctx, li_expr_subst(ctx, e, X->signs, X->sign, value));
+    }
+    return zero == LI_NO && X->unused ? LI_UNKNOWN : zero;
+}
+
 /* x = value from now on, also in what was eliminated before. */
 static void eliminate(li_ctx *ctx, li_solution *X, li_expr x, li_expr value)
 {

@@ -13,6 +13,7 @@ static void found(li_ctx *ctx, li_rand *rng)
         "sin(a*x + b)", "x*cos(x)", "x^3*exp(2*x)", "x*exp(x^2)", "sin(x)*cos(x)", "sin(x)^2", "cos(x)^4", "sin(x)^3*cos(x)^2", "tan(x)", "tan(x)^2", "cot(x)",
         "1/sin(x)^2", "1/cos(x)", "1/sin(2*x)", "x*sqrt(x^2 + a^2)", "x/sqrt(a + x^2)", "sqrt(2*x + 1)", "1/sqrt(x + 3)", "x^2*log(x)", "f'(x)", "f(x)*f'(x)", "f'(x)*cos(f(x))",
         "a*sinh(x) + cosh(2*x)", "y*x^2 + sin(y)", "f'(x)/f(x)", "x*f''(x)", "exp(sin(x))*cos(x)", "y/(x^2 + y^2 + 1)",
+        "sin(x)*cos(x)*sqrt(3*sin(x)^2 + 5*cos(x)^2)/(5 - 2*sin(x)^2)",
     };
     static const char *const unknown[] = { "exp(x^2)", "sin(x)/x", "f(x)", "1/log(x)", "sqrt(1 - a*sin(x)^2)", "1/(x^2 + y)" };
     li_expr x = state_parse(ctx, "x");
