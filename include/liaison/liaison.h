@@ -70,6 +70,7 @@ typedef struct {
     size_t      quantities;                /* those asked for, */
     li_ball    *quantity;
     bool       *known;                     /* ... and whether they have a value where nothing moves */
+    li_ball    *power;                     /* of every reaction two, if it moves: natural and real; NULL: not known */
     size_t      zeros;                     /* what was taken as zero: decimal states, and what exact algebra left open */
     const char **taken_as_zero;
     bool        quadratic_known;           /* degenerate, p = r = 1: quadratic[k] lambda^k summed = 0   [gallissot 6] */
@@ -152,12 +153,12 @@ typedef struct {
     li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter */
     size_t    independents;                /* declared quasi-velocities that the constraints leave free */
     li_expr  *independent;
+    li_truth *integrable;                  /* of each relation, by itself (Frobenius) */
     li_imposition *imposition;             /* of each relation */
     li_reaction_kind *reaction;            /* of each reaction */
     li_holonomy *holonomy;                 /* of each constraint of the model, */
     li_holonomy  together;                 /* ... and of all of them: only what no single one contains is hidden there */
     li_reactions reactions;                /* coupling, drive, compatibility and where it vanishes */
-    li_expr   compatibility;               /* det of i(e^h)da^k, which must not be 0; NULL: no constraints, or not known */
     li_expr   singular;                    /* the velocity parameters fail where this is 0; NULL: nowhere, or not known */
     size_t    fails;                       /* ... these quasi-velocities */
     li_expr  *failing;

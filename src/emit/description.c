@@ -225,15 +225,15 @@ static void put_compatibility(li_ctx *ctx, li_text *out, const li_motion *S, con
         return;
     if (S->r > S->p)
         li_text_put(ctx, out, "  more reactions than relations: they are determined in part only\n");
-    else if (d->compatibility == NULL)
+    else if (d->reactions.compatibility == NULL)
         li_text_put(ctx, out, "  compatibility: not decided in general; eval decides it at a state\n");
-    else if (li_expr_is_zero(d->compatibility))
+    else if (li_expr_is_zero(d->reactions.compatibility))
         li_text_printf(ctx, out, "  %s everywhere: det i(e)da = 0\n", d->reactions.status == LI_REDUNDANT ? "redundant" :
                        d->reactions.status == LI_INCOMPATIBLE ? "incompatible" : "incompatible or redundant");
     else {
         put_where(ctx, out, &d->reactions);
-        if (li_expr_size(ctx, 1, &d->compatibility) <= READABLE)
-            put_expression(ctx, out, ":  det = ", d->compatibility, "\n");
+        if (li_expr_size(ctx, 1, &d->reactions.compatibility) <= READABLE)
+            put_expression(ctx, out, ":  det = ", d->reactions.compatibility, "\n");
         else
             li_text_put(ctx, out, ":  det i(e)da is a long expression, see reactions\n");
     }

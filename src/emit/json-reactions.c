@@ -72,7 +72,7 @@ static json_t *conditions(li_ctx *ctx, const li_reactions *x)
     return list;
 }
 
-static void set_compatibility(li_ctx *ctx, json_t *object, const li_reactions *x)
+void li_json_compatibility(li_ctx *ctx, json_t *object, const li_reactions *x)
 {
     bool known = x->compatibility != NULL && !li_expr_is_zero(x->compatibility);
     li_text zeros;
@@ -100,7 +100,7 @@ void li_emit_reactions_json(li_ctx *ctx, li_text *out, const li_motion *S, const
         li_json_set(ctx, object, "equations", equations(ctx, x));
     li_json_set(ctx, object, "coupling", coupling(ctx, x));
     li_json_set(ctx, object, "drive", li_json_expressions(ctx, x->p, x->drive));
-    set_compatibility(ctx, object, x);
+    li_json_compatibility(ctx, object, x);
     if (x->message[0] != '\0')
         li_json_set(ctx, object, "message", json_string(x->message));
     li_json_finish(ctx, out, object);

@@ -4,7 +4,7 @@
 #include "latex.h"
 #include "reactions.h"
 
-/* C_{h,k}, D_k */
+/* Gamma_{h,k}, epsilon_k */
 static li_expr entry(li_ctx *ctx, const char *letter, size_t i, size_t k)
 {
     char name[64];
@@ -40,9 +40,9 @@ static size_t coupling(li_ctx *ctx, li_equation *eq, const li_reactions *x)
     for (size_t h = 0; h < x->r; h++)
         for (size_t k = 0; k < x->p; k++)
             if (!li_expr_is_zero(x->coupling[h * x->p + k]))
-                eq[n++] = (li_equation){ entry(ctx, "C", h + 1, k + 1), x->coupling[h * x->p + k] };
+                eq[n++] = (li_equation){ entry(ctx, "Gamma", h + 1, k + 1), x->coupling[h * x->p + k] };
     for (size_t k = 0; k < x->p; k++)
-        eq[n++] = (li_equation){ entry(ctx, "D", 0, k + 1), x->drive[k] };
+        eq[n++] = (li_equation){ entry(ctx, "epsilon", 0, k + 1), x->drive[k] };
     return n;
 }
 
@@ -80,12 +80,12 @@ static void put_body(li_ctx *ctx, li_text *out, const li_motion *S, const li_rea
     }
     if (eq != NULL) {
         li_document_equations(ctx, out, reactions(ctx, eq, S, x), eq, dots);
-        li_text_put(ctx, out, "Coupling $C_{h,k} = i(e^h)\\,da^k$ (entries that are not listed are $0$) and drive $D_k = i(E)\\,da^k$:\n");
+        li_text_put(ctx, out, "Coupling $\\Gamma_{h,k} = i(e^h)\\,da^k$ (entries that are not listed are $0$) and drive $\\epsilon_k = i(E)\\,da^k$:\n");
         li_document_equations(ctx, out, coupling(ctx, eq, x), eq, dots);
     }
     if (eq != NULL && x->compatibility != NULL) {
         eq[0] = (li_equation){ li_expr_fresh(ctx, "Delta", LI_GENERATOR), x->compatibility };
-        li_text_put(ctx, out, "The compatibility $\\Delta = \\det C$:\n");
+        li_text_put(ctx, out, "The compatibility $\\Delta = \\det \\Gamma$:\n");
         li_document_equations(ctx, out, 1, eq, dots);
         put_vanishing(ctx, out, x, dots);
     }

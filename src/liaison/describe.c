@@ -227,7 +227,6 @@ li_status li_describe(li_ctx *ctx, li_description *out, const li_motion *S)
         set_singular(ctx, out, &Q);
     if (S->p > 0 && small) {
         li_reactions_find(ctx, &out->reactions, S);
-        out->compatibility = out->reactions.compatibility;
         settled(ctx);
         li_describe_kinds(ctx, out, S);
         settled(ctx);

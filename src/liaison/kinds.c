@@ -167,6 +167,15 @@ static void set_holonomies(li_ctx *ctx, li_description *d, const li_motion *S)
     }
 }
 
+static void set_integrable(li_ctx *ctx, li_description *d, const li_motion *S)
+{
+    li_expr defect;
+    for (size_t k = 0; k < S->p; k++) {
+        d->integrable[k] = S->position[k] != NULL ? LI_YES : li_motion_holonomic(ctx, S, k, 1, &defect);
+        settled(ctx);
+    }
+}
+
 /* The reactions with nothing eliminated: coupling and drive as functions off the constraints too */
 static void find_free(li_ctx *ctx, li_reactions *free, const li_motion *S)
 {
@@ -182,6 +191,7 @@ void li_describe_kinds(li_ctx *ctx, li_description *d, const li_motion *S)
 
     d->reaction = li_alloc(ctx, (S->r + 1) * sizeof *d->reaction);
     d->imposition = li_alloc(ctx, (S->p + 1) * sizeof *d->imposition);
+    d->integrable = li_alloc(ctx, (S->p + 1) * sizeof *d->integrable);
     d->holonomy = li_alloc(ctx, (S->model->constraints + 1) * sizeof *d->holonomy);
     if (li_ctx_status(ctx) != LI_OK)
         return;
@@ -194,6 +204,7 @@ void li_describe_kinds(li_ctx *ctx, li_description *d, const li_motion *S)
         d->imposition[k] = imposition_of(ctx, S, &free, &d->reactions, &on, k);
         settled(ctx);
     }
+    set_integrable(ctx, d, S);
     set_holonomies(ctx, d, S);
     settled(ctx);
 }

@@ -46,12 +46,18 @@ static bool positive_parameters(li_ctx *ctx, li_expr e, twins *t)
     return true;
 }
 
+/* In order of declaration, each once */
 static void add(li_expr *list, size_t *n, li_expr e)
 {
-    for (size_t i = 0; i < *n; i++)
-        if (list[i] == e)
-            return;
-    list[(*n)++] = e;
+    size_t at = 0;
+
+    while (at < *n && li_expr_id(list[at]) < li_expr_id(e))
+        at++;
+    if (at < *n && list[at] == e)
+        return;
+    for (size_t i = (*n)++; i > at; i--)
+        list[i] = list[i - 1];
+    list[at] = e;
 }
 
 li_status li_vanishing_find(li_ctx *ctx, li_vanishing *out, li_expr e)

@@ -1,0 +1,125 @@
+/* coupling.c - coupling and drive as functions of the state, and the blocks into which the coupling falls      [gallissot 9] */
+#include "reactions.h"
+
+static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
+
+/* ---- coupling and drive ---- */
+
+/* X = M^-1 B, B being long: M^-1 is found by itself and nothing is expanded. */
+static li_status solve_by_inverse(const li_reacting *w, li_expr *X, const li_expr *M, size_t k, const li_expr *B)
+{
+    li_ctx *ctx = w->ctx;
+    size_t n = w->D->n;
+    li_expr *one = room(ctx, n * n), *inverse = room(ctx, n * n), *term = room(ctx, n);
+
+    if (one == NULL || inverse == NULL || term == NULL)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < n * n; i++)
+        one[i] = li_expr_int(ctx, i / n == i % n);
+    li_status status = li_exact_solve(ctx, inverse, n, M, n, one);
+    for (size_t i = 0; i < n * k && status == LI_OK; i++) {
+        for (size_t j = 0; j < n; j++)
+            term[j] = li_expr_mul(ctx, inverse[i / k * n + j], B[j * k + i % k]);
+        X[i] = li_expr_sum(ctx, n, term);
+    }
+    return status == LI_OK ? li_ctx_status(ctx) : status;
+}
+
+/* e^h = M^-1 l^h and E = -M^-1 h: n by r + 1 */
+static li_status set_fields(const li_reacting *w, li_expr *e)
+{
+    li_ctx *ctx = w->ctx;
+    size_t n = w->D->n, r = w->D->r;
+    li_expr *M = room(ctx, n * n), *B = room(ctx, n * (r + 1));
+
+    if (M == NULL || B == NULL)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < n * n; i++)
+        M[i] = li_reacting_neat(w, w->D->M[i]);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t h = 0; h < r; h++)
+            B[i * (r + 1) + h] = li_reacting_neat(w, w->l[h * n + i]);
+        B[i * (r + 1) + r] = li_expr_neg(ctx, li_solution_apply(w->ctx, w->X, w->h[i]));
+    }
+    li_status status = li_exact_solve(ctx, e, n, M, r + 1, B);
+    if (status == LI_BUDGET || status == LI_UNDECIDED)
+        status = solve_by_inverse(w, e, M, r + 1, B);
+    if (status == LI_SINGULAR)
+        return li_fail(ctx, status, "the mass matrix is singular at every state: a velocity without inertia, or a singular chart; there are no fields e and E");
+    return status == LI_OK ? LI_OK : li_fail(ctx, status, "the mass matrix could not be inverted within the budget; a larger one: --budget SECONDS");
+}
+
+/* coupling[h][k] = sum_j A_kj e^h_j,  drive[k] = sum_j A_kj E_j + rest_k                            [gallissot 9] */
+li_status li_reacting_couple(const li_reacting *w)
+{
+    li_ctx *ctx = w->ctx;
+    size_t n = w->D->n, p = w->D->p, r = w->D->r;
+    li_expr *e = room(ctx, n * (r + 1)), *A = room(ctx, n), *term = room(ctx, n);
+
+    if (e == NULL || A == NULL || term == NULL || set_fields(w, e) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t k = 0; k < p; k++) {
+        for (size_t j = 0; j < n; j++)
+            A[j] = li_reacting_neat(w, w->D->A[k * n + j]);
+        for (size_t h = 0; h <= r; h++) {
+            li_progress(ctx, "reactions", k * (r + 1) + h, p * (r + 1));
+            for (size_t j = 0; j < n; j++)
+                term[j] = li_expr_mul(ctx, A[j], e[j * (r + 1) + h]);
+            term[n] = h == r ? li_solution_apply(w->ctx, w->X, w->D->rest[k]) : li_expr_int(ctx, 0);
+            *(h == r ? &w->out->drive[k] : &w->out->coupling[h * p + k]) = li_reacting_for_people(w, li_expr_sum(ctx, n + 1, term));
+        }
+    }
+    return li_ctx_status(ctx);
+}
+
+/* ---- blocks ---- */
+
+/* Marks of the reactions (first r) and the relations (p more): the same where they are coupled */
+static void mark_blocks(const li_reacting *w, size_t *mark)
+{
+    size_t p = w->out->p, r = w->out->r;
+
+    for (size_t i = 0; i < r + p; i++)
+        mark[i] = i;
+    for (size_t h = 0; h < r; h++)
+        for (size_t k = 0; k < p; k++) {
+            size_t from = mark[h], to = mark[r + k];
+            for (size_t i = 0; !li_expr_is_zero(w->out->coupling[h * p + k]) && i < r + p; i++)
+                mark[i] = mark[i] == from ? to : mark[i];
+        }
+}
+
+static void fill_block(const li_reacting *w, li_coupled *b, const size_t *mark, size_t which)
+{
+    size_t p = w->out->p, r = w->out->r;
+
+    for (size_t h = 0; h < r; h++)
+        if (mark[h] == which)
+            b->column[b->columns++] = h;
+    for (size_t k = 0; k < p; k++)
+        if (mark[r + k] == which)
+            b->row[b->rows++] = k;
+    for (size_t k = 0; k < b->rows; k++)
+        for (size_t h = 0; h < b->columns; h++)
+            b->C[k * b->columns + h] = w->out->coupling[b->column[h] * p + b->row[k]];
+}
+
+li_status li_reacting_blocks(li_reacting *w)
+{
+    li_ctx *ctx = w->ctx;
+    size_t p = w->out->p, r = w->out->r, *mark = li_alloc(ctx, (p + r + 1) * sizeof *mark);
+
+    w->blocks = 0;
+    w->block = li_alloc(ctx, (p + r + 1) * sizeof *w->block);
+    if (mark == NULL || w->block == NULL)
+        return li_ctx_status(ctx);
+    mark_blocks(w, mark);
+    for (size_t which = 0; which < p + r && li_ctx_status(ctx) == LI_OK; which++) {
+        li_coupled b = { .row = li_alloc(ctx, (p + 1) * sizeof *b.row), .column = li_alloc(ctx, (r + 1) * sizeof *b.column), .C = room(ctx, p * r) };
+        if (b.row != NULL && b.column != NULL && b.C != NULL)
+            fill_block(w, &b, mark, which);
+        if (b.rows + b.columns > 0)
+            w->block[w->blocks++] = b;
+    }
+    return li_ctx_status(ctx);
+}
