@@ -131,7 +131,7 @@ static li_status choose(li_reacting *w, bool all)
     w->Y = &squares;
     w->out = &other;
     li_status again = find(w, all);
-    if (again == LI_OK && (status != LI_OK || 2 * cost(ctx, &other) < 3 * cost(ctx, out)))
+    if (again == LI_OK && (status != LI_OK || cost(ctx, &other) < 2 * cost(ctx, out)))
         *out = other;
     else if (status == LI_OK)
         li_ctx_forgive(ctx);
