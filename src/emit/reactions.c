@@ -58,8 +58,9 @@ static void put_head(li_ctx *ctx, li_text *out, const li_reactions *x)
     for (size_t i = 0; i < x->velocities; i++)
         li_text_printf(ctx, out, " %s", li_expr_name(x->velocity[i]));
     li_text_put(ctx, out, x->velocities > 0 ? " and the coordinates\n" : " the coordinates\n");
+    bool named = !x->implicit && x->status != LI_COMPATIBLE;
     if (x->message[0] != '\0')
-        li_text_printf(ctx, out, "# %s%s%s\n", x->implicit ? "" : li_verdict_name(x->status), x->implicit ? "" : ": ", x->message);
+        li_text_printf(ctx, out, "# %s%s%s\n", named ? li_verdict_name(x->status) : "", named ? ": " : "", x->message);
 }
 
 static void put_multipliers(li_ctx *ctx, li_text *out, const li_motion *S, const li_reactions *x)

@@ -110,20 +110,28 @@ static li_truth is_solvable(const li_reacting *w, const li_coupled *x, const boo
     return yes;
 }
 
-/* A determinant that does not vanish at some state settles the rank of a square block; else elimination does. */
+/* A determinant that does not vanish at some state settles the rank of a square block; else elimination does. Where neither
+ * does, but the determinant is not 0 off the constraints, what it determines is given with that doubt. */
 static bool find_block_rank(const li_reacting *w, const li_coupled *x, size_t *rank, bool *row, bool *column)
 {
     li_expr det;
+    li_truth zero = LI_YES;
 
     *rank = 0;
     if (x->rows == 0 || x->columns == 0)
         return true;
-    if (x->rows != x->columns || li_exact_det(w->ctx, &det, x->rows, x->C) != LI_OK || li_solution_vanishes(w->ctx, w->on, det) != LI_NO)
-        return find_rank(w, rank, x->rows, x->columns, x->C, row, column);
+    if (x->rows == x->columns && li_exact_det(w->ctx, &det, x->rows, x->C) == LI_OK && !li_expr_is_zero(det))
+        zero = li_solution_vanishes(w->ctx, w->on, det);
+    if (zero != LI_NO && find_rank(w, rank, x->rows, x->columns, x->C, row, column))
+        return true;
+    if (zero == LI_YES)
+        return false;
+    if (zero == LI_UNKNOWN)
+        w->out->message = "that the determinant is not 0 everywhere on the constraints was not proved; the multipliers hold where it is not";
     *rank = x->rows;
     for (size_t i = 0; i < x->rows; i++)
         row[i] = column[i] = true;
-    return true;
+    return li_ctx_status(w->ctx) == LI_OK;
 }
 
 /* One block: what it determines. LI_UNKNOWN: its rank or whether it has a solution was not decided */
@@ -154,9 +162,9 @@ static void judge(const li_reacting *w, li_truth solvable)
     if (solvable == LI_NO)
         li_reacting_say(out, LI_INCOMPATIBLE, "no reaction keeps the constraints in general: the coupling is singular and the drive is not in its range");
     else if (solvable == LI_UNKNOWN)
-        li_reacting_say(out, LI_NOT_DECIDED, "the rank of the coupling, or whether the reactions can keep the constraints, was not decided");
+        li_reacting_say(out, LI_NOT_DECIDED, "the rank of the coupling, or whether the reactions can keep the constraints, was not decided within the budget");
     else if (out->rank == out->p && out->rank == out->r)
-        li_reacting_say(out, LI_COMPATIBLE, "");
+        li_reacting_say(out, LI_COMPATIBLE, out->message);
     else if (!find_rank(w, &rank, out->r, w->D->n, w->l, NULL, NULL))
         li_reacting_say(out, LI_NOT_DECIDED, "the rank of the directions of the reactions was not decided");
     else if (rank > out->rank)

@@ -3,7 +3,7 @@
 
 #include "reactions.h"
 
-enum { PRINTABLE = 200000 };           /* the cost of all functions together */
+enum { PRINTABLE = 100000 };           /* the cost of all functions together */
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
