@@ -45,6 +45,11 @@ void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, con
 void li_emit_proof_text(li_ctx *ctx, li_text *out, const char *file, const li_claim *claim, const li_proof *p);
 void li_emit_proof_json(li_ctx *ctx, li_text *out, const li_claim *claim, const li_proof *p);
 
+/* ---- the calculator ---- "W = ..." a line; LaTeX: a document; JSON: {"system", "shown": [{"expression", "kind", "degree", "value"}]} */
+void li_emit_shown_text (li_ctx *ctx, li_text *out, size_t count, const li_shown *shown);
+void li_emit_shown_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_shown *shown, bool dots);
+void li_emit_shown_json (li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_shown *shown);
+
 #ifdef __cplusplus
 }
 #endif

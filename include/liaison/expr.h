@@ -196,6 +196,8 @@ li_expr li_expr_parse(li_ctx *ctx, const char *source, size_t len, li_scope *sco
 void    li_scope_free(li_scope *scope);
 /* Insertions, deletions, changes and swaps of neighbouring characters that lead from a to b; for suggestions. */
 size_t  li_name_distance(const char *a, const char *b);
+/* The word of the list nearest to `word`; NULL: none is near. */
+const char *li_name_nearest(const char *word, size_t n, const char *const *list);
 
 /* ---- tokens, for the statements of a model ---- */
 typedef enum {

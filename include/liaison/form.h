@@ -48,7 +48,8 @@ typedef struct li_coframe {
     size_t       slots;
 } li_coframe;
 
-/* ---- coframes ---- cleared by li_coframe_clear when no form on them is left */
+/* ---- coframes ---- made in an empty one, which stays empty on failure; cleared when no form on them is left. Forms on a coframe
+ * hold its address: it must not move. */
 void      li_coframe_init (li_coframe *c);
 void      li_coframe_clear(li_ctx *ctx, li_coframe *c);
 /* The coordinates x_1 .. x_m as a chart: theta^j = dx_j, named d(x) and D(x). */
@@ -74,6 +75,7 @@ void      li_form_swap (li_form *v, li_form *w);
 li_status li_form_zero(li_ctx *ctx, li_form *out, const li_coframe *c, size_t degree);
 li_status li_form_function(li_ctx *ctx, li_form *out, const li_coframe *c, li_expr f);
 li_status li_form_theta(li_ctx *ctx, li_form *out, const li_coframe *c, size_t a);
+li_status li_form_pfaff(li_ctx *ctx, li_form *out, const li_coframe *c, const li_expr *f);      /* sum_a f_a theta^a */
 li_status li_form_copy(li_ctx *ctx, li_form *out, const li_form *w);
 /* w += f theta^I; I in any order, a repeated index gives 0 */
 li_status li_form_add_term(li_ctx *ctx, li_form *w, const uint32_t *I, li_expr f);
@@ -130,8 +132,10 @@ void      li_map_clear(li_ctx *ctx, li_map *phi);
 li_status li_map_new  (li_ctx *ctx, li_map *phi, const li_coframe *from, const li_coframe *to);    /* theta = 0, value NULL */
 li_status li_map_chart(li_ctx *ctx, li_map *phi, const li_coframe *from, const li_coframe *to, const li_expr *value);
 li_status li_form_pull(li_ctx *ctx, li_form *out, const li_map *phi, const li_form *w);            /* phi* w */
-/* w on the chart on which its coframe was made as a basis, or the other way round: the same form in other letters */
+/* The same form, the same field in other letters: on the chart on which its coframe was made as a basis, on a basis of its chart,
+ * or on another basis of that chart */
 li_status li_form_on(li_ctx *ctx, li_form *out, const li_coframe *c, const li_form *w);
+li_status li_field_on(li_ctx *ctx, li_field *out, const li_coframe *c, const li_field *X);
 
 /* ---- what exact algebra says ---- */
 li_status li_form_simplify(li_ctx *ctx, li_form *out, const li_form *w);     /* coefficients for people; those that are 0 go */
@@ -147,13 +151,27 @@ li_status li_form_matrix(li_ctx *ctx, li_expr *W, const li_form *w);
 li_status li_form_associated(li_ctx *ctx, li_form *out, const li_form *w);
 /* The one field with i(X)w = 0 and i(X)s = 1 for the Pfaff form s; LI_SINGULAR if there is none or more than one. */
 li_status li_form_characteristic(li_ctx *ctx, li_field *X, const li_form *w, const li_form *s);
-/* The field x with i(x)W = w and i(x)s = 0; LI_SINGULAR if there is none (i(E)w != 0) or more than one. */
+/* The field x with i(x)W = w and i(x)s = 0; LI_SINGULAR if there is none (i(E)w != 0) or more than one. Where W alone
+ * determines x (n even) s may be 0. */
 li_status li_form_dual(li_ctx *ctx, li_field *x, const li_form *W, const li_form *w, const li_form *s);
+
+/* ---- quadratic differential forms ---- sum_(a <= b) g_ab theta^a theta^b: metrics, the form of Gauss and Appell */
+typedef struct { const li_coframe *on; li_expr *g; } li_quadratic;        /* n by n, the upper triangle */
+
+void      li_quadratic_init (li_quadratic *g);
+void      li_quadratic_clear(li_ctx *ctx, li_quadratic *g);
+void      li_quadratic_swap (li_quadratic *g, li_quadratic *h);
+li_status li_quadratic_zero (li_ctx *ctx, li_quadratic *g, const li_coframe *c);
+li_status li_quadratic_add_product(li_ctx *ctx, li_quadratic *g, li_expr f, const li_form *v, const li_form *w);   /* g += f v w */
+li_status li_quadratic_add  (li_ctx *ctx, li_quadratic *g, li_expr f, const li_quadratic *h);                      /* g += f h */
+li_status li_quadratic_lie  (li_ctx *ctx, li_quadratic *out, const li_field *X, const li_quadratic *g);
+li_status li_quadratic_simplify(li_ctx *ctx, li_quadratic *g);
 
 /* ---- text ---- "A*d(p)/\w(p) - A*p*d(p)/\d(t)", in the language; 0 for a form without terms */
 void      li_form_print (li_ctx *ctx, li_text *out, const li_form *w);
 void      li_field_print(li_ctx *ctx, li_text *out, const li_field *X);
 void      li_pvector_print(li_ctx *ctx, li_text *out, const li_pvector *X);
+void      li_quadratic_print(li_ctx *ctx, li_text *out, const li_quadratic *g);       /* "m*d(x)^2 + 2*a*d(x)*d(t)" */
 
 #ifdef __cplusplus
 }

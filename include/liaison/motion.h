@@ -8,11 +8,26 @@
 #ifndef LIAISON_MOTION_H
 #define LIAISON_MOTION_H
 
+#include "liaison/form.h"
 #include "liaison/model.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* The velocity parameters in which Omega is written: q', momenta p_NAME, quasi-velocities, speeds. OWN: those of the model. */
+typedef enum { LI_CHART_OWN, LI_CHART_LAGRANGE, LI_CHART_HAMILTON, LI_CHART_QUASI, LI_CHART_SPEEDS } li_omega_chart;
+
+/* How Omega is written, and what reduced forms eliminate; what is 0 chooses itself. */
+typedef struct {
+    li_omega_chart chart;
+    size_t   forms, rates;
+    const li_expr *form, *rate;    /* coordinates or velocity parameters: whose w^I go, whose dv^J go */
+    size_t   constraints;
+    const char *const *constraint; /* names or labels: only these are used, the others keep their multipliers */
+    size_t   known;                /* a state x_i = value_i at which what is chosen has to do */
+    const li_expr *x, *value;
+} li_reducing;
 
 typedef struct {
     const li_model *model;
@@ -33,6 +48,7 @@ typedef struct {
     li_derivation *ddt;            /* t -> 1, q -> phi, v -> a */
     size_t   chosen;               /* velocities that forms take as dependent ones; 0: they choose themselves */
     const li_expr *dependent;
+    li_reducing reducing;
 } li_motion;
 
 /* LI_INPUT, with diagnostics, where the model has no motion (no kinetic energy ...). */
@@ -77,19 +93,23 @@ li_expr   li_dynamics_force(li_ctx *ctx, const li_dynamics *D, const li_motion *
 /* ---- equations ---- */
 typedef struct { li_expr left, right; } li_equation;
 typedef struct { const char *name; li_expr value; } li_named;
+typedef struct { const char *name; const li_form *w; } li_named_form;      /* w lives in the context */
 
 typedef struct {
     const char  *form, *title;     /* "kane", "Kane's equations, ..." */
     const char  *law;              /* the name by which emit knows the law that it states; NULL: not to be said */
     size_t       unknowns;
     li_expr     *unknown;
-    li_expr     *rate;             /* canonical form: the symbols of their derivatives; else NULL */
+    size_t       momenta;          /* canonical, omega in the chart hamilton: symbols, those of their derivatives, and what they are in q' */
+    li_expr     *momentum, *rate, *meaning;
     size_t       len;              /* dynamical equations */
     li_equation *eq;
     size_t       relations;        /* what completes them: constraints, then q' in the unknowns */
     li_equation *relation;
     size_t       functions;        /* the functions from which it was made, if it was simplified */
     li_named    *function;
+    size_t       forms;            /* omega, omega-r, omega-s: the form first, then what it is made of */
+    li_named_form *exterior;
     bool         integrals;        /* form hamilton: the functions are integrands, whose integrals over t vanish */
     const char  *remark;           /* what was found about them; NULL: nothing */
     size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
@@ -117,12 +137,88 @@ li_status li_motion_woronetz        (li_ctx *ctx, li_equations *out, const li_mo
 li_status li_motion_canonical       (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* in momenta */
 li_status li_motion_gauss           (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* least constraint */
 li_status li_motion_hamilton        (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* the integrands of the principle */
+li_status li_motion_omega           (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* characteristic equations of Omega + sum lambda_h pi^h ^ dt */
+li_status li_motion_omega_r         (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* of Omega_r, ... */
+li_status li_motion_omega_s         (li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);   /* ... of Omega_s */
 /* By name or roman numeral ("kane", "II"); NULL: the default for this system. LI_INPUT names the forms there are. */
 li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify);
 /* What the equations cost to read (li_exact_cost), all together. */
 size_t    li_equations_cost    (li_ctx *ctx, const li_equations *eq);
 /* The names of the forms one after another; NULL past the last. */
 const char *li_motion_form_name(size_t i);
+
+/* ---- Omega ----
+ * On the state manifold, with velocity parameters v^s and n Pfaff forms w^r that make a basis with dv^s and dt,
+ *
+ *     Omega_c = d(p_r w^r - h dt),    Omega_d = Q_r w^r ^ dt,    Omega = Omega_c + Omega_d          [gallissot 3]
+ *
+ *     chart       v^s                            w^r           p_r                       h
+ *     lagrange    q'_r                           dq_r          dT/dq'_r                  p_r q'_r - T
+ *     hamilton    p_NAME                         dq_r          p_NAME                    K
+ *     quasi       quasi-velocities, completed    w(v), dq_r    dT/dv^r                   p_r v^r - T
+ *     speeds      the speeds                     dq_r          dT/dq'_r at q' = phi      p_r phi_r - T
+ *
+ * u^r is w^r/dt on the motions. The half of the characteristic equations says that; the other half is the dynamics. The
+ * forms are on the coframe `on`, in the order dv^1 .. dv^n, w^1 .. w^n, dt; the struct must stay where it is. */
+typedef struct {
+    const li_motion *S;
+    li_omega_chart chart;          /* never OWN */
+    size_t    n, p, r;
+    li_expr  *v, *rate;            /* v^s, and the symbol of its derivative by t */
+    li_expr  *u;
+    li_expr  *in_chart;            /* what the velocities v of S are in the chart */
+    li_expr  *meaning;             /* what v^s is in the velocities of S */
+    li_expr  *velocity;            /* q'_r */
+    li_expr   T, h, *momentum, *Q; /* p_r; Q_r on the w^r */
+    li_expr  *l, *a;               /* r by n: the reactions on the w^r; p: the relations */
+    li_coframe state, basis;       /* the chart d(v), d(q), d(t), and with quasi-velocities d(v), w(v), d(t) */
+    const li_coframe *on;
+    li_form   pfaff, Omega_c, Omega_d, Omega;
+} li_omega;
+
+li_status li_omega_init (li_ctx *ctx, li_omega *O, const li_motion *S);      /* the chart is that of S->reducing */
+void      li_omega_clear(li_ctx *ctx, li_omega *O);
+const char *li_omega_chart_name(li_omega_chart chart);                       /* "lagrange" */
+li_expr   li_omega_in_chart(li_ctx *ctx, const li_omega *O, li_expr e);      /* e(t, q, v), v of S ... */
+li_expr   li_omega_meaning (li_ctx *ctx, const li_omega *O, li_expr e);      /* ... and back */
+li_truth  li_omega_is_closed(li_ctx *ctx, const li_omega *O);                /* dOmega = dOmega_d = 0 */
+
+/* E: i(E)Omega = 0, i(E)dt = 1; M a = b for its components a along the dv^s (M[r][s] = W(dv^s, w^r); n by n)  [gallissot 5] */
+li_status li_omega_system(li_ctx *ctx, const li_omega *O, li_expr *M, li_expr *b);
+/* LI_SINGULAR if there is none; past the budget LI_BUDGET (returned, not kept) */
+li_status li_omega_E(li_ctx *ctx, li_field *E, const li_omega *O);
+li_status li_omega_implicit_E(li_ctx *ctx, li_field *E, const li_omega *O);  /* its a are the symbols `rate` */
+
+/* pi^h = l^h_r w^r, P_u^h = l^h_r u^r, da^k, and e^h: i(e)Omega = pi - P_u dt, i(e)dt = 0               [gallissot 6] */
+li_status li_omega_pi(li_ctx *ctx, li_form *pi, const li_omega *O, size_t h);
+li_expr   li_omega_unit_power(li_ctx *ctx, const li_omega *O, size_t h);
+li_status li_omega_da(li_ctx *ctx, li_form *da, const li_omega *O, size_t k);
+li_status li_omega_e(li_ctx *ctx, li_field *e, const li_omega *O, size_t h);
+/* X = E + sum lambda_h e^h with i(X)da^k = 0; lambda (r of them, or NULL). LI_SINGULAR: not compatible          [gallissot 9] */
+li_status li_omega_motion(li_ctx *ctx, li_field *X, li_expr *lambda, const li_omega *O);
+
+/* Omega_r: w^I = L_I^-1 (pi - L_rest w_rest), dv^J = -A_J^-1 (A_rest dv_rest + a_w w + a_t dt) put into Omega, and
+ * sum lambda_h pi^h ^ dt added; Omega_s: the same with pi^h = P_u^h dt. Constraints that are not used leave their
+ * lambda_h pi^h ^ dt. The basis is dv_rest, w_rest, pi (Omega_r only), dt; it is formal, no function has a
+ * differential on it: li_reduction_on_state, then d.                                                [gallissot 10] */
+typedef struct {
+    const li_omega *O;
+    bool      keeps_pi;            /* Omega_r */
+    size_t    p;                   /* constraints that are used, */
+    size_t   *reaction, *relation; /* their numbers */
+    size_t   *I, *J;               /* ascending */
+    size_t   *dv, *w;              /* the n - p others */
+    li_expr  *unit_power;          /* P_u of each */
+    li_expr  *rate;                /* theta^a/dt on the motions: v' of the rest, u of the rest, P_u, 1 */
+    li_coframe basis;
+    li_map    phi;
+    li_form   Omega;
+} li_reduction;
+
+/* What is to be eliminated is said by S->reducing. LI_INPUT with words where it does not apply. */
+li_status li_reduction_init (li_ctx *ctx, li_reduction *R, const li_omega *O, bool keeps_pi);
+void      li_reduction_clear(li_ctx *ctx, li_reduction *R);
+li_status li_reduction_on_state(li_ctx *ctx, li_form *out, const li_reduction *R);      /* its Omega on O->on */
 
 /* ---- the motion solved ----
  * Every velocity, acceleration and multiplier, and the coordinates that holonomic relations determine, as functions
@@ -148,8 +244,8 @@ li_truth  li_solution_vanishes(li_ctx *ctx, const li_solution *X, li_expr e);
 
 /* The same for people: dependent velocities of D, and coordinates that a relation gives with a number in front; and what is
  * left as x^2 = ..., which shortens what contains x. */
-li_status li_motion_reduction(li_ctx *ctx, li_solution *X, const li_motion *S, const li_dynamics *D);
-li_status li_motion_squares(li_ctx *ctx, li_solution *Y, const li_motion *S, const li_dynamics *D, const li_solution *X);
+li_status li_solution_readable(li_ctx *ctx, li_solution *X, const li_motion *S, const li_dynamics *D);
+li_status li_solution_squares(li_ctx *ctx, li_solution *Y, const li_motion *S, const li_dynamics *D, const li_solution *X);
 li_expr   li_solution_shorten(li_ctx *ctx, const li_solution *Y, li_expr e);
 
 /* Are `count` relations from number `first` on, alone, integrable (Frobenius)? LI_NO: `defect` would vanish if they were. */
@@ -180,12 +276,35 @@ li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
 li_expr   li_motion_frozen  (li_ctx *ctx, li_expr x);                      /* frozen(x), x a symbol */
 li_expr   li_motion_thaw    (li_ctx *ctx, const li_motion *S, li_expr e);
 
-/* For eval: K_p, P0_p of the declared quasi-velocities; momentum, its rate and complementary term of every
+/* For eval: the unit powers; K_p, P0_p of the declared quasi-velocities; momentum, its rate and complementary term of every
  * coordinate whose velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where the constraints are not
- * ideal only the first two exist; where the velocities are speeds, none: `why` says so, else it is "". */
-typedef struct { const char *group, *name; li_expr e; } li_quantity;
-typedef struct { size_t len; li_quantity *at; const char *why; } li_quantities;
+ * ideal only the first three exist; where the velocities are speeds, only the first: `why` says so, else it is "". */
+typedef struct { const char *group, *name; li_expr e; } li_quantity;        /* group NULL: of a matrix */
+
+/* W of a 2-form: W[i][j], i < j, is the quantity entry[i*n + j]; SIZE_MAX: 0. Reduced forms: what was eliminated. */
+typedef struct {
+    const char  *name;             /* "omega", "omega_s" */
+    size_t       n;                /* 0: there is none, and `why` says why */
+    const char **basis;
+    size_t      *entry;
+    bool         reduced;
+    size_t       p;
+    const char **form, **rate;     /* names of the w^I and dv^J */
+    const char  *why;
+} li_quantity_matrix;
+
+typedef struct {
+    size_t       len;
+    li_quantity *at;
+    const char  *why;
+    bool         functions;        /* those of li_motion_quantities are there */
+    size_t       matrices;
+    li_quantity_matrix matrix[2];
+} li_quantities;                   /* 0: none */
+
 li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S);
+/* Omega and, with constraints, Omega_s, added to what is there. */
+li_status li_omega_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S);
 
 /* ---- identities of the theory ---- S1-S3, N1-N10, V1, energy, H = h of docs/theory: expressions that vanish */
 typedef struct { const char *name, *words; size_t index; li_expr e; } li_identity;

@@ -13,11 +13,34 @@
 extern "C" {
 #endif
 
+/* ---- the calculator with exterior forms ----
+ * Forms and fields on the state manifold of the system S, or on the chart of a file that declares no system (S NULL). */
+typedef struct li_calculator li_calculator;
+
+li_calculator *li_calculator_new (li_ctx *ctx, const li_model *m, const li_motion *S);
+void           li_calculator_free(li_calculator *k);
+
+/* What `show E` shows. */
+typedef struct {
+    const char *text;              /* E as written, or the name that was defined */
+    const li_ast *tree;
+    enum { LI_SHOWN_FORM, LI_SHOWN_VECTOR, LI_SHOWN_QUADRATIC, LI_SHOWN_TRUTH } kind;
+    li_form     form;              /* a function is a form of degree 0; simplified, on the coframe where it is shortest */
+    li_pvector  vector;
+    li_quadratic quadratic;
+    li_truth    truth;
+} li_shown;
+
+void      li_shown_clear(li_ctx *ctx, li_shown *out);
+/* LI_INPUT, with diagnostics, where the statement has no value. */
+li_status li_calculator_show(li_calculator *k, li_shown *out, const li_calculation *c);
+
 /* ---- claims ---- */
 typedef struct {
     const li_motion  *S;
     const li_solution *X;          /* NULL: it could not be found, and `why` says so */
     const char *why;
+    li_calculator *calculator;
 } li_court;
 
 typedef struct {
@@ -32,7 +55,8 @@ typedef struct {
 } li_proof;
 
 /* The names of claims are read here: LI_INPUT, with diagnostics, if they are wrong. */
-li_status li_court_init(li_ctx *ctx, li_court *court, const li_motion *S, li_solution *X);
+li_status li_court_init (li_ctx *ctx, li_court *court, const li_motion *S, li_solution *X);
+void      li_court_clear(li_court *court);
 li_status li_claim_prove(li_ctx *ctx, li_proof *out, const li_court *court, const li_claim *claim);
 /* Have two systems, read in one context, the same motions? Coordinates, parameters and functions are matched by name. */
 li_status li_motions_agree(li_ctx *ctx, li_proof *out, const li_motion *A, const li_motion *B);

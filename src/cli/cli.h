@@ -17,10 +17,11 @@ typedef struct {
     const char **set;            /* NAME=VALUE, as typed; belongs to the options */
     int digits;
     output_format format;
-    bool quiet, values, dots, identities, functions, help;
+    bool quiet, values, dots, identities, functions, omega, help;
     const char *form;            /* NULL: the default one; "all" */
     const char *dependent;       /* names of velocities, with commas between */
     const char *against;         /* another model */
+    const char *chart, *eliminate, *eliminate_rates, *reduce;      /* of Omega */
     double budget;               /* seconds; 0: not given */
 } options;
 
@@ -38,12 +39,11 @@ const command *find_command(const char *name);
 /* Fills o from the arguments after the command's name. DONE, or an exit status after a message. */
 int  read_options(options *o, const command *c, int argc, char **argv);
 void clear_options(options *o);
-/* The word of the list nearest to `word`, NULL: none is near. */
-const char *nearest(const char *word, size_t n, const char *const *list);
 
 void print_help(const command *c);             /* NULL: of the program */
-int  run_check(const options *o), run_derive(const options *o), run_reactions(const options *o), run_eval(const options *o), run_prove(const options *o);
-extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[];
+int  run_check(const options *o), run_derive(const options *o), run_reactions(const options *o), run_eval(const options *o), run_prove(const options *o),
+     run_forms(const options *o);
+extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[];
 
 /* ---- the model of a run ---- */
 typedef struct {
@@ -69,11 +69,20 @@ typedef struct {
     bool again;                  /* the second reading, with them */
 } session;
 
-/* Reads the model and the settings. `symbolic`: the command knows no state, so parameters that are set become
- * numbers in the model (with --values all that have one do). */
-int  open_session(session *s, const options *o, bool symbolic);
+/* What a command does with the model. */
+typedef enum {
+    AT_A_STATE,                  /* numbers; --set gives a state */
+    SYMBOLIC,                    /* no state: parameters that are set become numbers in the model (with --values all that have one do) */
+    DESCRIPTION,                 /* the same; contacts without a mode are left open */
+    CALCULATION                  /* the same; the file may declare a chart and no system */
+} purpose;
+
+/* Reads the model and the settings. */
+int  open_session(session *s, const options *o, purpose p);
 void close_session(session *s);
 int  read_settings(session *s, bool symbolic); /* setting.c */
+int  check_reducing(const options *o, bool omega);     /* reducing.c: are these options given where Omega is not asked for */
+int  read_reducing(session *s);
 
 /* ---- what is said ---- */
 int  exit_status(li_status status);

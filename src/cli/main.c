@@ -7,15 +7,16 @@
 
 const command commands[] = {
     { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, " --dependent ", check_help, false },
-    { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent ", derive_help, false },
+    { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent --chart --eliminate --eliminate-rates --reduce ", derive_help, false },
     { "reactions", "the reactions as functions of the state, and where the constraints are compatible", run_reactions, " --values --dots --dependent ", reactions_help, false },
-    { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --dependent ", eval_help, false },
-    { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent ", prove_help, true },
+    { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --omega --dependent --chart --eliminate --eliminate-rates --reduce ", eval_help, false },
+    { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent --chart --eliminate --eliminate-rates --reduce ", prove_help, true },
+    { "forms", "exterior forms and fields: runs the calculator statements", run_forms, " --dots --dependent ", forms_help, false },
     { NULL, NULL, NULL, NULL, NULL, false }
 };
 
 /* Commands of the language that this version does not have. */
-static const char *const later[] = { "verdict", "integrals", "run", "emit", "linearize", "map", "forms" };
+static const char *const later[] = { "verdict", "integrals", "run", "emit", "linearize", "map" };
 enum { LATER = sizeof later / sizeof *later };
 
 const command *find_command(const char *name)
@@ -38,7 +39,7 @@ static int unknown_command(const char *name)
         }
     for (const command *c = commands; c->name != NULL; c++)
         list[n++] = c->name;
-    const char *near = nearest(name, n, list);
+    const char *near = li_name_nearest(name, n, list);
     if (near != NULL)
         say("'%s' is not a command; did you mean '%s'?", name, near);
     else

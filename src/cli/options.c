@@ -17,7 +17,7 @@ static int set_format(options *o, const char *value)
             o->format = (output_format)i;
             return DONE;
         }
-    const char *near = nearest(value, 3, format);
+    const char *near = li_name_nearest(value, 3, format);
     say("'%s' is not a format; there are text, latex and json%s%s%s", value, near == NULL ? "" : "; did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'?");
     return WRONG_INPUT;
@@ -78,6 +78,11 @@ static int set_against(options *o, const char *value)
     return DONE;
 }
 
+static int set_chart(options *o, const char *value) { o->chart = value; return DONE; }
+static int set_eliminate(options *o, const char *value) { o->eliminate = value; return DONE; }
+static int set_eliminate_rates(options *o, const char *value) { o->eliminate_rates = value; return DONE; }
+static int set_reduce(options *o, const char *value) { o->reduce = value; return DONE; }
+
 static int add_set(options *o, const char *value)
 {
     o->set[o->sets++] = value;
@@ -90,6 +95,7 @@ static int set_values(options *o, const char *value) { (void)value; o->values = 
 static int set_dots(options *o, const char *value) { (void)value; o->dots = true; return DONE; }
 static int set_identities(options *o, const char *value) { (void)value; o->identities = true; return DONE; }
 static int set_functions(options *o, const char *value) { (void)value; o->functions = true; return DONE; }
+static int set_omega(options *o, const char *value) { (void)value; o->omega = true; return DONE; }
 static int set_help(options *o, const char *value) { (void)value; o->help = true; return DONE; }
 
 static const struct option {
@@ -102,24 +108,11 @@ static const struct option {
     { "--help", false, true, set_help },      { "--form", true, false, set_form },    { "--values", false, false, set_values },
     { "--dots", false, false, set_dots },     { "--budget", true, true, set_budget },
     { "--dependent", true, false, set_dependent }, { "--identities", false, false, set_identities },
-    { "--functions", false, false, set_functions }, { "--against", true, false, set_against }
+    { "--functions", false, false, set_functions }, { "--against", true, false, set_against },
+    { "--omega", false, false, set_omega },   { "--chart", true, false, set_chart },  { "--eliminate", true, false, set_eliminate },
+    { "--eliminate-rates", true, false, set_eliminate_rates }, { "--reduce", true, false, set_reduce }
 };
 enum { OPTIONS = sizeof option / sizeof *option };
-
-const char *nearest(const char *word, size_t n, const char *const *list)
-{
-    const char *best = NULL;
-    size_t least = strlen(word) < 6 ? 2 : 3;
-
-    for (size_t i = 0; i < n; i++) {
-        size_t distance = li_name_distance(word, list[i]);
-        if (distance <= least && (best == NULL || distance < least)) {
-            best = list[i];
-            least = distance;
-        }
-    }
-    return best;
-}
 
 /* Is it an option of this command? */
 static bool accepts(const command *c, const struct option *x)
@@ -137,7 +130,7 @@ static int unknown_option(const command *c, const char *name)
     for (int i = 0; i < OPTIONS; i++)
         if (accepts(c, &option[i]))
             list[n++] = option[i].name;
-    const char *near = nearest(name, n, list);
+    const char *near = li_name_nearest(name, n, list);
     if (near != NULL)
         say("%s has no option '%s'; did you mean '%s'?", c->name, name, near);
     else

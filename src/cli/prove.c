@@ -100,14 +100,33 @@ static int prove_against(session *s, li_ctx *desk, li_text *out, tally *n)
     session other;
 
     one.file = s->o->against;
-    one.dependent = NULL;
+    one.dependent = one.chart = one.eliminate = one.eliminate_rates = one.reduce = NULL;
     one.quiet = true;
     one.sets = 0;
-    int status = open_session(&other, &one, true);         /* its mistakes are shown in its own name */
+    int status = open_session(&other, &one, DESCRIPTION);           /* its mistakes are shown in its own name */
     if (status == DONE)
         status = prove_agreement(s, &other.source, desk, out, n);
     close_session(&other);
     return status;
+}
+
+static int hear_claims(session *s, const li_court *court, li_ctx *desk, li_text *out, tally *n)
+{
+    for (size_t i = 0; i < s->model.claims; i++) {
+        const li_claim *claim = &s->model.claim[i];
+        li_proof p;
+        li_progress(s->ctx, "claims", i, s->model.claims);
+        if (li_claim_prove(s->ctx, &p, court, claim) != LI_OK) {
+            if (li_diagnostic_errors(s->ctx) == 0)
+                return complain(s);
+            show_diagnostics(s);
+            return WRONG_INPUT;
+        }
+        put(s, desk, out, n, claim, &p);
+        if (li_ctx_status(s->ctx) != LI_OK)
+            return complain(s);
+    }
+    return DONE;
 }
 
 /* The verdicts on one model's claims, appended to a text that lives at the desk. */
@@ -118,21 +137,9 @@ static int prove_claims(session *s, li_ctx *desk, li_text *out, tally *n)
 
     if (li_court_init(s->ctx, &court, &s->motion, &X) != LI_OK)
         return complain(s);
-    for (size_t i = 0; i < s->model.claims; i++) {
-        const li_claim *claim = &s->model.claim[i];
-        li_proof p;
-        li_progress(s->ctx, "claims", i, s->model.claims);
-        if (li_claim_prove(s->ctx, &p, &court, claim) != LI_OK) {
-            if (li_diagnostic_errors(s->ctx) == 0)
-                return complain(s);
-            show_diagnostics(s);
-            return WRONG_INPUT;
-        }
-        put(s, desk, out, n, claim, &p);
-        if (li_ctx_status(s->ctx) != LI_OK)
-            return complain(s);
-    }
-    return s->o->identities ? prove_identities(s, desk, out, n) : DONE;
+    int status = hear_claims(s, &court, desk, out, n);
+    li_court_clear(&court);
+    return status == DONE && s->o->identities ? prove_identities(s, desk, out, n) : status;
 }
 
 static int prove_file(const options *o, const char *file, li_ctx *desk, li_text *out, tally *n)
@@ -142,7 +149,7 @@ static int prove_file(const options *o, const char *file, li_ctx *desk, li_text 
     progress p;
 
     one.file = file;
-    int status = open_session(&s, &one, true);
+    int status = open_session(&s, &one, SYMBOLIC);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);
         status = o->against != NULL ? prove_against(&s, desk, out, n) : prove_claims(&s, desk, out, n);

@@ -77,37 +77,43 @@ static int read_dependent(session *s)
     return x == NULL ? complain(s) : DONE;
 }
 
-static int read_all(session *s, bool symbolic)
+static int read_all(session *s, purpose p)
 {
     int status = read_source(&s->source, s->o->file);
 
     if (status == DONE)
         status = read_model(s);
     if (status == DONE)
-        status = read_settings(s, symbolic);
+        status = read_settings(s, p != AT_A_STATE);
     if (status == DONE && s->redefinitions > 0) {
         s->again = true;
         status = read_model(s);
         if (status == DONE)
-            status = read_settings(s, symbolic);
+            status = read_settings(s, p != AT_A_STATE);
     }
     if (status == DONE && !s->o->quiet)
         show_diagnostics(s);                   /* warnings */
+    if (status == DONE && p == DESCRIPTION)
+        li_model_leave_open(&s->model);
+    if (status == DONE && p == CALCULATION && s->model.coords == 0)
+        return DONE;
     if (status == DONE && li_motion_init(s->ctx, &s->motion, &s->model) != LI_OK)
         status = complain(s);
     if (status == DONE && s->o->dependent != NULL)
         status = read_dependent(s);
+    if (status == DONE)
+        status = read_reducing(s);
     return status;
 }
 
-int open_session(session *s, const options *o, bool symbolic)
+int open_session(session *s, const options *o, purpose p)
 {
     *s = (session){ .o = o, .desk = li_ctx_new() };
     if (s->desk == NULL) {
         say("out of memory");
         return MACHINE_FAILED;
     }
-    return read_all(s, symbolic);
+    return read_all(s, p);
 }
 
 void close_session(session *s)

@@ -239,6 +239,47 @@ static void put_compatibility(li_ctx *ctx, li_text *out, const li_motion *S, con
     }
 }
 
+/* ---- contacts ---- */
+
+static void put_readable(li_ctx *ctx, li_text *out, const char *before, li_expr e)
+{
+    if (li_expr_size(ctx, 1, &e) <= READABLE)
+        put_expression(ctx, out, before, e, "");
+    else
+        li_text_printf(ctx, out, "%s(a long expression)", before);
+}
+
+/* friction f against u, v */
+static void put_resistance(li_ctx *ctx, li_text *out, const li_resistance *x, const char *words)
+{
+    if (x->n == 0)
+        return;
+    bool resists = !li_expr_is_zero(x->coef);
+    put_readable(ctx, out, resists ? words : "; no friction against ", resists ? x->coef : x->v[0]);
+    for (size_t i = resists ? 0 : 1; i < x->n; i++)
+        put_readable(ctx, out, i == 0 ? " against " : ", ", x->v[i]);
+}
+
+static void put_contact(li_ctx *ctx, li_text *out, const li_contact *c)
+{
+    static const char *const words[LI_RESISTANCES] = { "; friction ", "; rolling resistance ", "; pivoting resistance " };
+    static const char *const law[] = { "", "Newton", "Poisson", "energetic" };
+
+    li_text_printf(ctx, out, "  contact %s: %s, ", c->name, c->bilateral ? "bilateral" : "unilateral");
+    if (c->left_open)
+        li_text_printf(ctx, out, "may open%s; left open here, --set %s.mode=sliding closes it", c->resistance[LI_SLIDE].n > 0 ? ", slide or roll" : " or persist", c->name);
+    else
+        li_text_put(ctx, out, li_mode_name(c->mode));
+    put_readable(ctx, out, c->gap != NULL ? "; gap " : "; normal velocity ", c->gap != NULL ? c->gap : c->W);
+    for (size_t k = 0; k < LI_RESISTANCES; k++)
+        put_resistance(ctx, out, &c->resistance[k], words[k]);
+    if (c->e != NULL) {
+        put_readable(ctx, out, "; restitution ", c->e);
+        li_text_printf(ctx, out, " (%s)", law[c->restitution]);
+    }
+    li_text_printf(ctx, out, "; reaction %s\n", c->multiplier_name);
+}
+
 static void put_list(li_ctx *ctx, li_text *out, const char *words, size_t n, const li_expr *x)
 {
     if (n == 0)
@@ -291,6 +332,8 @@ void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, con
         h += m->constraint[i].reactions;
     }
     put_integrals(ctx, out, "  together the constraints contain ", &d->together);
+    for (size_t i = 0; i < m->contacts; i++)
+        put_contact(ctx, out, &m->contact[i]);
     put_compatibility(ctx, out, S, d);
     li_text_put(ctx, out, energy[d->portrait.energy]);
     put_criterion(ctx, out, &d->criterion);

@@ -4,6 +4,7 @@
  * simplified), the formulas of that block stand in typewriter letters instead, which TeX can break anywhere. */
 #include <math.h>
 
+#include "exterior.h"
 #include "latex.h"
 #include "law.h"
 
@@ -65,7 +66,18 @@ static void put_definition(struct block *b, const char *name, li_class class, li
     put_right(b, value);
 }
 
-/* In typewriter letters, as the text form prints it */
+/* In typewriter letters, as the text form prints it; takes s */
+static void put_typed(li_ctx *ctx, li_text *out, li_text *s)
+{
+    li_text_put(ctx, out, "{\\footnotesize\\ttfamily\\raggedright ");
+    if (li_ctx_status(ctx) == LI_OK && s->len <= MOST_WORDS)
+        li_latex_words(ctx, out, li_text_str(s));
+    else
+        li_text_printf(ctx, out, "(a formula of %zu characters, too long to be set; the text form has it)", s->len);
+    li_text_put(ctx, out, "\\par}\n");
+    li_text_clear(ctx, s);
+}
+
 static void put_words(li_ctx *ctx, li_text *out, li_expr left, const char *name, li_expr right)
 {
     li_text s;
@@ -77,13 +89,7 @@ static void put_words(li_ctx *ctx, li_text *out, li_expr left, const char *name,
         li_text_put(ctx, &s, name);
     li_text_put(ctx, &s, " = ");
     li_expr_print(ctx, &s, right);
-    li_text_put(ctx, out, "{\\footnotesize\\ttfamily\\raggedright ");
-    if (li_ctx_status(ctx) == LI_OK && s.len <= MOST_WORDS)
-        li_latex_words(ctx, out, li_text_str(&s));
-    else
-        li_text_printf(ctx, out, "(a formula of %zu characters, too long to be set; the text form has it)", s.len);
-    li_text_put(ctx, out, "\\par}\n");
-    li_text_clear(ctx, &s);
+    put_typed(ctx, out, &s);
 }
 
 /* ---- equations ---- */
@@ -249,6 +255,27 @@ static void put_functions(li_ctx *ctx, li_text *out, const li_equations *form, b
     li_text_put(ctx, out, "The equations:\n");
 }
 
+/* Omega = f theta^1 \wedge theta^2 + ... */
+static void put_exterior(li_ctx *ctx, li_text *out, const li_equations *form, bool dots)
+{
+    struct block b = open_block(ctx, out, dots);
+
+    for (size_t i = 0; i < form->forms; i++) {
+        li_latex x;
+        li_latex_init(&x);
+        li_exterior_latex(ctx, &x, &form->exterior[i], dots);
+        put_lines(&b, &x, LINE);
+    }
+    if (!close_block(&b))
+        for (size_t i = 0; i < form->forms; i++) {
+            li_text s;
+            li_text_init(&s);
+            li_text_printf(ctx, &s, "%s = ", form->exterior[i].name);
+            li_form_print(ctx, &s, form->exterior[i].w);
+            put_typed(ctx, out, &s);
+        }
+}
+
 static void put_integrands(li_ctx *ctx, li_text *out, const li_equations *form, bool dots)
 {
     for (size_t i = 0; i < form->functions; i++) {
@@ -271,6 +298,8 @@ static void put_form(li_ctx *ctx, li_text *out, const li_equations *form, bool d
     li_text_put(ctx, out, "}\n");
     if (li_law_latex(form->law) != NULL)
         li_text_printf(ctx, out, "\\[ %s \\]\n", li_law_latex(form->law));
+    if (form->forms > 0)
+        put_exterior(ctx, out, form, dots);
     if (form->integrals)
         put_integrands(ctx, out, form, dots);
     else
@@ -315,6 +344,16 @@ static void declare_letters(li_ctx *ctx, li_text *out, const char *s)
     li_text_put(ctx, out, "\\fi\n");
 }
 
+void li_latex_document(li_ctx *ctx, li_text *out, const char *body, bool dots)
+{
+    li_text_put(ctx, out, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
+                          "\\usepackage[a4paper,margin=25mm]{geometry}\n\\usepackage{amsmath}\n\\allowdisplaybreaks\n\\setlength{\\parindent}{0pt}\n");
+    li_text_put(ctx, out, dots ? "\\newcommand{\\rate}[1]{\\dot{#1}}\n\\newcommand{\\rrate}[1]{\\ddot{#1}}\n" :
+                                 "\\newcommand{\\rate}[1]{{#1}'}\n\\newcommand{\\rrate}[1]{{#1}''}\n");
+    declare_letters(ctx, out, body);
+    li_text_put(ctx, out, body);
+}
+
 void li_document_put(li_ctx *ctx, li_text *out, const li_model *m, const char *body, bool dots)
 {
     size_t start = out->len;
@@ -326,12 +365,7 @@ void li_document_put(li_ctx *ctx, li_text *out, const li_model *m, const char *b
     li_text_put(ctx, &all, "}\n");
     put_system(ctx, &all, m, dots);
     li_text_printf(ctx, &all, "%s\\end{document}\n", body);
-    li_text_put(ctx, out, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
-                          "\\usepackage[a4paper,margin=25mm]{geometry}\n\\usepackage{amsmath}\n\\allowdisplaybreaks\n\\setlength{\\parindent}{0pt}\n");
-    li_text_put(ctx, out, dots ? "\\newcommand{\\rate}[1]{\\dot{#1}}\n\\newcommand{\\rrate}[1]{\\ddot{#1}}\n" :
-                                 "\\newcommand{\\rate}[1]{{#1}'}\n\\newcommand{\\rrate}[1]{{#1}''}\n");
-    declare_letters(ctx, out, li_text_str(&all));
-    li_text_put(ctx, out, li_text_str(&all));
+    li_latex_document(ctx, out, li_text_str(&all), dots);
     li_text_clear(ctx, &all);
     if (li_ctx_status(ctx) != LI_OK)
         li_text_cut(out, start);

@@ -179,10 +179,51 @@ static void set_fields(li_ctx *ctx, json_t *object, const li_motion *S, const li
     li_json_set(ctx, object, "e", e);
 }
 
+/* Entry (i, k) of a matrix of which the upper half is known */
+static json_t *entry(li_ctx *ctx, const li_quantity_matrix *W, const li_values *x, size_t i, size_t k, int digits)
+{
+    size_t at = W->entry[i < k ? i * W->n + k : k * W->n + i];
+    li_ball minus;
+
+    if (at == SIZE_MAX)
+        return json_string("0");
+    if (!x->moves && !x->known[at])
+        return json_null();
+    if (i < k || li_ball_init(ctx, &minus) != LI_OK)
+        return li_json_number(ctx, &x->quantity[at], digits);
+    li_ball_sub(&minus, &minus, &x->quantity[at], 4L * digits + 64);
+    json_t *value = li_json_number(ctx, &minus, digits);
+    li_ball_clear(&minus);
+    return value;
+}
+
+/* {"basis", "matrix"}, reduced: and "eliminated_forms", "eliminated_dv"; null if there is none */
+static json_t *matrix(li_ctx *ctx, const li_quantity_matrix *W, const li_values *x, int digits)
+{
+    if (W->n == 0)
+        return json_null();
+    json_t *object = li_json_made(ctx, json_object()), *rows = li_json_made(ctx, json_array());
+    if (W->reduced) {
+        li_json_set(ctx, object, "eliminated_forms", li_json_names(ctx, W->p, W->form));
+        li_json_set(ctx, object, "eliminated_dv", li_json_names(ctx, W->p, W->rate));
+    }
+    for (size_t i = 0; i < W->n; i++) {
+        json_t *row = li_json_made(ctx, json_array());
+        for (size_t k = 0; k < W->n; k++)
+            li_json_append(ctx, row, entry(ctx, W, x, i, k, digits));
+        li_json_append(ctx, rows, row);
+    }
+    li_json_set(ctx, object, "basis", li_json_names(ctx, W->n, W->basis));
+    li_json_set(ctx, object, "matrix", rows);
+    return object;
+}
+
 /* One object a group; a quantity without a name stands for itself. */
 static void set_quantities(li_ctx *ctx, json_t *object, const li_quantities *Q, const li_values *x, int digits)
 {
     for (size_t i = 0; i < Q->len; i++) {
+        if (Q->at[i].group == NULL)
+            continue;
         json_t *value = li_json_number(ctx, x->moves || x->known[i] ? &x->quantity[i] : NULL, digits);
         json_t *group = json_object_get(object, Q->at[i].group);
         if (Q->at[i].name[0] == '\0') {
@@ -224,7 +265,9 @@ void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li
         li_json_set(ctx, object, "complete", json_boolean(x->complete));
         li_json_set(ctx, object, "box", x->box > 0 ? json_real(x->box) : json_null());
     }
-    if (Q != NULL) {
+    for (size_t i = 0; Q != NULL && i < Q->matrices; i++)
+        li_json_set(ctx, object, Q->matrix[i].name, matrix(ctx, &Q->matrix[i], x, digits));
+    if (Q != NULL && Q->functions) {
         set_fields(ctx, object, S, x, digits);
         set_quantities(ctx, object, Q, x, digits);
     }

@@ -133,6 +133,36 @@ static json_t *functions(li_ctx *ctx, const li_equations *form)
     return object;
 }
 
+/* a 2-form as {"basis", "matrix"} */
+static json_t *matrix(li_ctx *ctx, const li_form *w)
+{
+    size_t n = w->on->n;
+    json_t *object = li_json_made(ctx, json_object()), *rows = li_json_made(ctx, json_array());
+    li_expr *W = li_new(ctx, n * n + 1, sizeof *W);
+
+    if (W != NULL && li_form_matrix(ctx, W, w) == LI_OK)
+        for (size_t i = 0; i < n; i++)
+            li_json_append(ctx, rows, li_json_expressions(ctx, n, W + i * n));
+    li_drop(ctx, W);
+    li_json_set(ctx, object, "basis", li_json_names(ctx, n, w->on->name));
+    li_json_set(ctx, object, "matrix", rows);
+    return object;
+}
+
+/* all forms as they are written, by name */
+static json_t *exterior(li_ctx *ctx, const li_equations *form)
+{
+    json_t *object = li_json_made(ctx, json_object());
+
+    for (size_t i = 0; i < form->forms; i++) {
+        li_text text;
+        li_text_init(&text);
+        li_form_print(ctx, &text, form->exterior[i].w);
+        li_json_set(ctx, object, form->exterior[i].name, take(ctx, &text));
+    }
+    return object;
+}
+
 static void set_form(li_ctx *ctx, json_t *x, const li_equations *form)
 {
     li_json_set(ctx, x, "form", json_string(form->form));
@@ -143,6 +173,10 @@ static void set_form(li_ctx *ctx, json_t *x, const li_equations *form)
     li_json_set(ctx, x, "equations", equations(ctx, form->len, form->eq));
     li_json_set(ctx, x, "functions", functions(ctx, form));
     li_json_set(ctx, x, "relations", equations(ctx, form->relations, form->relation));
+    if (form->forms > 0) {
+        li_json_set(ctx, x, "omega", matrix(ctx, form->exterior[0].w));
+        li_json_set(ctx, x, "exterior", exterior(ctx, form));
+    }
     if (form->remark != NULL)
         li_json_set(ctx, x, "remark", json_string(form->remark));
     if (form->rows > 0) {

@@ -3,7 +3,7 @@
 
 #include "reactions.h"
 
-enum { NARROW = 24 };            /* left sides up to here stand below one another */
+enum { NARROW = 24, READABLE = 60 };         /* left sides up to here stand below one another; the cost of what is worth repeating */
 
 const char *li_reaction_name(const li_motion *S, size_t h) { return S->p == S->r ? S->label[h] : S->multiplier[h]; }
 
@@ -106,8 +106,10 @@ static void put_compatibility(li_ctx *ctx, li_text *out, const li_reactions *x)
     put_value(ctx, out, "compatibility", 0, x->compatibility);
     if (li_expr_is_zero(x->compatibility))
         return;
-    li_text_put(ctx, out, x->vanishing.factors == 0 ? "# it vanishes " : "# it vanishes where ");
-    li_put_zeros(ctx, out, &x->vanishing);
+    bool readable = x->vanishing.factors != 1 || li_exact_cost(ctx, x->vanishing.factor[0]) <= READABLE;
+    li_text_put(ctx, out, x->vanishing.factors == 0 ? "# it vanishes " : readable ? "# it vanishes where " : "# it may vanish: its sign is not known");
+    if (readable)
+        li_put_zeros(ctx, out, &x->vanishing);
     if (x->vanishing.conditions > 0 || x->definite) {
         li_text_put(ctx, out, x->vanishing.factors == 0 ? " while " : ", while ");
         li_put_conditions(ctx, out, x);

@@ -1,6 +1,7 @@
 /* text.c - equations as lines of the language */
 #include <string.h>
 
+#include "exterior.h"
 #include "law.h"
 
 /* The characters that one sees. */
@@ -126,6 +127,8 @@ static void put_form(li_ctx *ctx, li_text *out, const li_equations *form)
         put_integrands(ctx, out, form);
     else
         put_functions(ctx, out, form);
+    for (size_t i = 0; i < form->forms; i++)
+        li_exterior_text(ctx, out, &form->exterior[i]);
     if (form->remark != NULL)
         li_text_printf(ctx, out, "# %s\n", form->remark);
     if (form->rows > 0)

@@ -266,7 +266,7 @@ static void put_fields(struct table *p, const li_motion *S, const li_values *x)
 static const char *title_of(const char *group)
 {
     static const char *const title[][2] = {
-        { "K", "terms K of the quasi-velocities" }, { "P0", "forces P0 of the quasi-velocities, constraints ignored" },
+        { "unit_power", "unit powers, of reactions that are 1" }, { "K", "terms K of the quasi-velocities" }, { "P0", "forces P0 of the quasi-velocities, constraints ignored" },
         { "momentum", "momenta, the constraints put in" }, { "momentum_rate", "rates of the momenta" },
         { "complementary", "complementary terms C" },
     };
@@ -276,9 +276,43 @@ static const char *title_of(const char *group)
     return group;
 }
 
+/* W[d(p)][w(p)] = ..., what is not 0 of the upper half */
+static void put_matrix(struct table *p, const li_quantity_matrix *W, const li_values *x)
+{
+    li_text_printf(p->ctx, p->out, W->reduced ? "reduced form Omega_s" : "form Omega");
+    for (size_t i = 0; i < 2 * W->p; i++)
+        li_text_printf(p->ctx, p->out, "%s%s", i == 0 ? ", without " : " ", i < W->p ? W->form[i] : W->rate[i - W->p]);
+    li_text_put(p->ctx, p->out, "\n");
+    if (W->n == 0)
+        li_text_printf(p->ctx, p->out, "  none: %s\n", W->why);
+    for (size_t i = 0; i < W->n * W->n; i++) {
+        if (W->entry[i] == SIZE_MAX)
+            continue;
+        li_text name;
+        li_text_init(&name);
+        li_text_printf(p->ctx, &name, "%s/\\%s", W->basis[i / W->n], W->basis[i % W->n]);
+        put_line(p, li_text_str(&name), 0, x->moves || x->known[W->entry[i]] ? &x->quantity[W->entry[i]] : NULL);
+        li_text_clear(p->ctx, &name);
+    }
+}
+
+/* "d(p)/\\w(p)": as wide as the two widest names */
+static void widen_by_forms(struct table *p, const li_quantities *Q)
+{
+    for (size_t i = 0; i < Q->matrices; i++) {
+        int first = 0;
+        for (size_t k = 0; k < Q->matrix[i].n; k++)
+            first = characters(Q->matrix[i].basis[k]) > first ? characters(Q->matrix[i].basis[k]) : first;
+        for (size_t k = 0; k < Q->matrix[i].n; k++)
+            widen(p, Q->matrix[i].basis[k], first + 2);
+    }
+}
+
 static void put_quantities(struct table *p, const li_quantities *Q, const li_values *x)
 {
     for (size_t i = 0; i < Q->len; i++) {
+        if (Q->at[i].group == NULL)
+            continue;
         bool alone = Q->at[i].name[0] == '\0';
         if (alone)
             li_text_put(p->ctx, p->out, "Hamilton's function\n");
@@ -294,6 +328,8 @@ void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li
     size_t start = out->len;
 
     set_width(&p, S);
+    if (Q != NULL)
+        widen_by_forms(&p, Q);
     li_text_printf(ctx, out, "%s: %s\n", S->model->name[0] != '\0' ? S->model->name : "system", li_verdict_name(x->status));
     put_state(&p, S->model, s, x);
     p.least = -INFINITY;
@@ -301,7 +337,9 @@ void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li
     put_reactions(&p, S, x);
     put_powers(&p, S, x, rounding(s, x, digits));
     put_energies(&p, x);
-    if (Q != NULL) {
+    for (size_t i = 0; Q != NULL && i < Q->matrices; i++)
+        put_matrix(&p, &Q->matrix[i], x);
+    if (Q != NULL && Q->functions) {
         put_quantities(&p, Q, x);
         put_fields(&p, S, x);
     }

@@ -1,11 +1,13 @@
 /* coupling.c - coupling and drive as functions of the state, and the blocks into which the coupling falls      [gallissot 9] */
 #include "reactions.h"
 
+enum { LONG = 2000 };                  /* the cost of a coupling that is worth a second try */
+
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
 /* ---- coupling and drive ---- */
 
-/* X = M^-1 B, B being long: M^-1 is found by itself and nothing is expanded. */
+/* X = M^-1 B, M^-1 being found by itself and nothing expanded: for long B, and where that is shorter */
 static li_status solve_by_inverse(const li_reacting *w, li_expr *X, const li_expr *M, size_t k, const li_expr *B)
 {
     li_ctx *ctx = w->ctx;
@@ -25,8 +27,8 @@ static li_status solve_by_inverse(const li_reacting *w, li_expr *X, const li_exp
     return status == LI_OK ? li_ctx_status(ctx) : status;
 }
 
-/* e^h = M^-1 l^h and E = -M^-1 h: n by r + 1 */
-static li_status set_fields(const li_reacting *w, li_expr *e)
+/* e^h = M^-1 l^h and E = -M^-1 h: n by r + 1; not `direct`: by the inverse. Not kept: LI_BUDGET, LI_UNDECIDED */
+static li_status find_fields(const li_reacting *w, li_expr *e, bool direct)
 {
     li_ctx *ctx = w->ctx;
     size_t n = w->D->n, r = w->D->r;
@@ -41,22 +43,28 @@ static li_status set_fields(const li_reacting *w, li_expr *e)
             B[i * (r + 1) + h] = li_reacting_neat(w, w->l[h * n + i]);
         B[i * (r + 1) + r] = li_expr_neg(ctx, li_solution_apply(w->ctx, w->X, w->h[i]));
     }
-    li_status status = li_exact_solve(ctx, e, n, M, r + 1, B);
-    if (status == LI_BUDGET || status == LI_UNDECIDED)
-        status = solve_by_inverse(w, e, M, r + 1, B);
-    if (status == LI_SINGULAR)
-        return li_fail(ctx, status, "the mass matrix is singular at every state: a velocity without inertia, or a singular chart; there are no fields e and E");
-    return status == LI_OK ? LI_OK : li_fail(ctx, status, "the mass matrix could not be inverted within the budget; a larger one: --budget SECONDS");
+    return direct ? li_exact_solve(ctx, e, n, M, r + 1, B) : solve_by_inverse(w, e, M, r + 1, B);
 }
 
-/* coupling[h][k] = sum_j A_kj e^h_j,  drive[k] = sum_j A_kj E_j + rest_k                            [gallissot 9] */
-li_status li_reacting_couple(const li_reacting *w)
+static li_status set_fields(const li_reacting *w, li_expr *e)
+{
+    li_status status = find_fields(w, e, true);
+
+    if (status == LI_BUDGET || status == LI_UNDECIDED)
+        status = find_fields(w, e, false);
+    if (status == LI_SINGULAR)
+        return li_fail(w->ctx, status, "the mass matrix is singular at every state: a velocity without inertia, or a singular chart; there are no fields e and E");
+    return status == LI_OK ? LI_OK : li_fail(w->ctx, status, "the mass matrix could not be inverted within the budget; a larger one: --budget SECONDS");
+}
+
+/* coupling[h][k] = sum_j A_kj e^h_j,  drive[k] = sum_j A_kj E_j + rest_k; what is there already stays if it is shorter */
+static li_status combine(const li_reacting *w, const li_expr *e)
 {
     li_ctx *ctx = w->ctx;
     size_t n = w->D->n, p = w->D->p, r = w->D->r;
-    li_expr *e = room(ctx, n * (r + 1)), *A = room(ctx, n), *term = room(ctx, n);
+    li_expr *A = room(ctx, n), *term = room(ctx, n);
 
-    if (e == NULL || A == NULL || term == NULL || set_fields(w, e) != LI_OK)
+    if (A == NULL || term == NULL)
         return li_ctx_status(ctx);
     for (size_t k = 0; k < p; k++) {
         for (size_t j = 0; j < n; j++)
@@ -66,10 +74,29 @@ li_status li_reacting_couple(const li_reacting *w)
             for (size_t j = 0; j < n; j++)
                 term[j] = li_expr_mul(ctx, A[j], e[j * (r + 1) + h]);
             term[n] = h == r ? li_solution_apply(w->ctx, w->X, w->D->rest[k]) : li_expr_int(ctx, 0);
-            *(h == r ? &w->out->drive[k] : &w->out->coupling[h * p + k]) = li_reacting_for_people(w, li_expr_sum(ctx, n + 1, term));
+            li_expr sum = li_reacting_for_people(w, li_expr_sum(ctx, n + 1, term)), *to = h == r ? &w->out->drive[k] : &w->out->coupling[h * p + k];
+            if (*to == NULL || li_exact_cost(ctx, sum) < li_exact_cost(ctx, *to))
+                *to = sum;
         }
     }
     return li_ctx_status(ctx);
+}
+
+static size_t cost(const li_reacting *w)
+{
+    size_t sum = 0;
+    for (size_t i = 0; i < w->out->p * w->out->r; i++)
+        sum += li_exact_cost(w->ctx, w->out->coupling[i]);
+    return sum;
+}
+
+li_status li_reacting_couple(const li_reacting *w)
+{
+    li_expr *e = room(w->ctx, w->D->n * (w->D->r + 1));
+
+    if (e == NULL || set_fields(w, e) != LI_OK || combine(w, e) != LI_OK || cost(w) < LONG)
+        return li_ctx_status(w->ctx);
+    return find_fields(w, e, false) == LI_OK ? combine(w, e) : li_ctx_status(w->ctx);
 }
 
 /* ---- blocks ---- */

@@ -53,6 +53,12 @@ static bool is_definite(const li_reacting *w, li_vanishing *minor_vanishes)
     return minor != NULL && li_vanishing_find(w->ctx, minor_vanishes, minor) == LI_OK && minor_vanishes->factors == 0;
 }
 
+/* A product, unless it is very much longer than the sum that it was */
+static li_expr shorter(li_ctx *ctx, li_expr product, li_expr sum)
+{
+    return sum != NULL && li_exact_cost(ctx, product) > 4 * li_exact_cost(ctx, sum) ? sum : product;
+}
+
 /* det coupling, block by block; NULL: past the budget */
 static li_expr determinant(const li_reacting *w)
 {
@@ -65,9 +71,10 @@ static li_expr determinant(const li_reacting *w)
             return li_expr_int(ctx, 0);
         if (li_exact_det(ctx, &det, x->rows, x->C) != LI_OK)
             return NULL;
-        product = li_expr_mul(ctx, product, li_exact_factor(ctx, li_solution_shorten(ctx, w->Y, det)));
+        det = shorter(ctx, li_exact_factor(ctx, li_solution_shorten(ctx, w->Y, det)), x->rows == 1 ? x->C[0] : NULL);
+        product = li_expr_mul(ctx, product, det);
     }
-    return li_exact_factor(ctx, product);
+    return w->blocks == 1 ? product : li_exact_factor(ctx, product);
 }
 
 void li_reacting_determinant(const li_reacting *w)

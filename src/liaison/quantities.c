@@ -6,14 +6,8 @@ static size_t arguments(const li_work *w) { return w->W->s->n + w->W->n + w->W->
 
 static bool needs_motion(const li_work *w, li_expr e)
 {
-    const li_motion *S = w->W->S;
-    bool needs = false;
-
-    for (size_t i = 0; i < S->n && !needs; i++)
-        needs = li_expr_contains(w->ctx, e, S->a[i]);
-    for (size_t h = 0; h < S->r && !needs; h++)
-        needs = li_expr_contains(w->ctx, e, S->lambda[h]);
-    return needs;
+    li_expr x;
+    return li_expr_symbols(w->ctx, 1, &e, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0 || li_expr_symbols(w->ctx, 1, &e, LI_ACCELERATION, LI_ACCELERATION, &x, 1) > 0;
 }
 
 static li_expr with_functions(const li_work *w, li_expr e)

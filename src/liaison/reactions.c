@@ -125,7 +125,7 @@ static li_status choose(li_reacting *w, bool all)
         return status;
     const char *why = li_alloc_string(ctx, li_ctx_message(ctx), strlen(li_ctx_message(ctx)));
     li_ctx_forgive(ctx);
-    if (is_solved_plainly(w) || plain_part(ctx, &part, w->X) != LI_OK || part.len == w->X->len || li_motion_squares(ctx, &squares, w->S, w->D, &part) != LI_OK)
+    if (is_solved_plainly(w) || plain_part(ctx, &part, w->X) != LI_OK || part.len == w->X->len || li_solution_squares(ctx, &squares, w->S, w->D, &part) != LI_OK)
         return status == LI_OK ? li_ctx_status(ctx) : li_fail(ctx, status, "%s", why != NULL ? why : "");
     w->X = &part;
     w->Y = &squares;
@@ -176,7 +176,7 @@ static li_status open(li_ctx *ctx, li_reactions *out, const li_motion *S, questi
     w.l = D.l;
     if (asked == COUPLING_OFF_CONSTRAINTS)
         return open_law(&w, false);
-    if (li_motion_reduction(ctx, &X, S, &D) != LI_OK || li_motion_squares(ctx, &Y, S, &D, &X) != LI_OK)
+    if (li_solution_readable(ctx, &X, S, &D) != LI_OK || li_solution_squares(ctx, &Y, S, &D, &X) != LI_OK)
         return li_ctx_status(ctx);
     if (X.unused && li_solution_of_state(ctx, &on, S) == LI_OK)
         w.on = &on;

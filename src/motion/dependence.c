@@ -4,8 +4,6 @@
  * stays in the equations, and what is needed of phi_i are its derivatives, dphi/dx = -(da/dw_dep)^-1 da/dx.  [tzenoff 2, 4] */
 #include "frame.h"
 
-enum { MOST_CHOICES = 300 };       /* sets of dependent velocities that are looked at */
-
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
 /* The relations in w, a_h = sum_j D_hj w_j + rest_h. False if one is not linear in w: then D is da/dw. */
@@ -28,62 +26,6 @@ static bool read_relations(li_frame *f, li_expr *D, li_expr *rest)
     return linear;
 }
 
-static void take_columns(const li_frame *f, li_expr *out, const li_expr *D, size_t rows, const size_t *column)
-{
-    for (size_t h = 0; h < rows; h++)
-        for (size_t i = 0; i < rows; i++)
-            out[h * rows + i] = D[h * f->n + column[i]];
-}
-
-/* The next p of n columns in order of their numbers. */
-static bool next_choice(size_t *column, size_t p, size_t n)
-{
-    size_t i = p;
-    while (i > 0 && column[i - 1] == n - p + i - 1)
-        i--;
-    if (i == 0)
-        return false;
-    column[i - 1]++;
-    for (size_t j = i; j < p; j++)
-        column[j] = column[j - 1] + 1;
-    return true;
-}
-
-/* Numbers cost nothing, nor do numerical factors. */
-static size_t cost_of(li_ctx *ctx, li_expr det)
-{
-    if (li_expr_kind(det) == LI_SUM && li_expr_len(det) == 1 && li_rational_is_zero(li_expr_number(det)))
-        det = li_expr_arg(det, 0);
-    return li_expr_kind(det) == LI_NUM ? 0 : li_exact_cost(ctx, det);
-}
-
-/* The set of dependent velocities whose determinant is the simplest and not 0: a number rather than a function,
- * so that the result is short and defined everywhere. */
-static bool choose(const li_frame *f, const li_expr *D, size_t p, size_t *best)
-{
-    li_ctx *ctx = f->ctx;
-    size_t least = SIZE_MAX, *column = li_alloc(ctx, (p + 1) * sizeof *column);
-    li_expr *minor = room(ctx, p * p), det;
-
-    for (size_t i = 0; column != NULL && i < p; i++)
-        column[i] = i;
-    for (int tries = 0; column != NULL && minor != NULL && tries < MOST_CHOICES; tries++) {
-        take_columns(f, minor, D, p, column);
-        if (li_exact_det(ctx, &det, p, minor) == LI_OK && !li_expr_is_zero(det)) {
-            size_t cost = cost_of(ctx, det);
-            bool better = f->quasi ? cost <= least : cost < least;      /* declared quasi-velocities come first: keep them */
-            if (better && li_exact_is_zero(ctx, det) == LI_NO) {
-                least = cost;
-                for (size_t i = 0; i < p; i++)
-                    best[i] = column[i];
-            }
-        }
-        if (!next_choice(column, p, f->n))
-            break;
-    }
-    return least < SIZE_MAX && li_ctx_status(ctx) == LI_OK;
-}
-
 /* The dependent velocities that were asked for, as columns. */
 static bool take_chosen(const li_frame *f, const li_expr *D, size_t p, size_t *column)
 {
@@ -101,7 +43,7 @@ static bool take_chosen(const li_frame *f, const li_expr *D, size_t p, size_t *c
     }
     if (minor == NULL)
         return false;
-    take_columns(f, minor, D, p, column);
+    li_take_columns(minor, p, f->n, D, p, column);
     if (li_exact_det(ctx, &det, p, minor) != LI_OK || li_exact_is_zero(ctx, det) != LI_NO)
         return li_fail(ctx, LI_INPUT, "the constraints do not determine these velocities by the others"), false;
     return true;
@@ -239,7 +181,7 @@ li_status li_frame_depend(li_frame *f)
         return li_ctx_status(ctx);
     if (f->S->chosen > 0 && !take_chosen(f, D, f->p, dependent))
         return li_ctx_status(ctx);
-    if (f->S->chosen == 0 && !choose(f, D, f->p, dependent))
+    if (f->S->chosen == 0 && li_choose_columns(ctx, dependent, f->p, f->n, D, NULL, f->quasi) != LI_YES)      /* declared ones come first: keep them */
         return li_fail(ctx, LI_UNDECIDED, "no set of dependent velocities could be found");
     reorder(f, D, f->p, dependent, f->p);
     if (li_ctx_status(ctx) != LI_OK)

@@ -91,7 +91,7 @@ li_status li_motion_dynamics(li_ctx *ctx, li_dynamics *D, const li_motion *S, bo
         zero[i] = li_expr_int(ctx, 0);
     if (!quasi)
         use_chart(ctx, D, S, zero);
-    else if (li_frame_free(ctx, &f, S) == LI_OK)
+    else if (li_frame_free(ctx, &f, S, true) == LI_OK)
         use_frame(ctx, D, &f, S, zero);
     return li_ctx_status(ctx);
 }

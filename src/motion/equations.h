@@ -15,6 +15,8 @@ void li_equations_show(li_ctx *ctx, li_equations *out, const char *name, li_expr
 void li_equations_constraints(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
 /* The left sides d/dt dT0/dv - dT0/dq: inertia alone, without forces. */
 li_status li_motion_left(li_ctx *ctx, const li_motion *S, li_expr *left);
+/* Covectors on the v of S (count rows of n) as covectors on q': those of T0(t, q, v) are the momenta dT0/dq'_r. */
+li_status li_motion_on_rates(li_ctx *ctx, const li_motion *S, size_t count, const li_expr *on_v, li_expr *on_rates);
 bool    li_motion_is_ideal(const li_motion *S);                 /* no reaction has a direction of its own */
 /* Do reactions enter their own directions, or the applied forces? Then they cannot be projected away. */
 bool    li_motion_is_implicit(li_ctx *ctx, const li_motion *S);

@@ -27,8 +27,10 @@ static const struct {
     { "gauss", "", li_motion_gauss },
     { "matrix", "", li_motion_mass },
     { "hamilton", "", li_motion_hamilton },
+    { "omega", "", li_motion_omega },
+    { "omega-r", "", li_motion_omega_r },
+    { "omega-s", "", li_motion_omega_s },
 };
-
 
 size_t li_equations_cost(li_ctx *ctx, const li_equations *eq)
 {
@@ -81,7 +83,7 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
             return forms[i].derive(ctx, out, S, simplify);
     return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
                    "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
-                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton", form);
+                   "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton, omega, omega-r, omega-s", form);
 }
 
 const char *li_motion_form_name(size_t i) { return i < sizeof forms / sizeof *forms ? forms[i].name : NULL; }

@@ -197,7 +197,7 @@ li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
     return li_frame_open(ctx, f, S, quasi) == LI_OK ? li_frame_load(f) : li_ctx_status(ctx);
 }
 
-li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S)
+li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
 {
     li_motion *free = li_alloc(ctx, sizeof *free);
 
@@ -205,7 +205,7 @@ li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S)
         return li_ctx_status(ctx);
     *free = *S;
     free->p = free->r = free->chosen = 0;
-    return li_frame_init(ctx, f, free, true);
+    return li_frame_init(ctx, f, free, quasi);
 }
 
 /* The constraints that stay implicit; then q' in the independent velocities. */

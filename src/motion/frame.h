@@ -34,8 +34,8 @@ li_status li_frame_load(li_frame *f);                               /* T0 and th
 /* Both, for ideal constraints. LI_INPUT with words where such a form does not apply. */
 li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 
-/* In quasi-velocities with the constraints left out, whatever their reactions. */
-li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S);
+/* With the constraints left out, whatever their reactions. */
+li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 
 li_expr li_frame_reduce(const li_frame *f, li_expr e);              /* [e]: phi and its rate for the dependent ones */
 li_expr li_frame_ddt   (const li_frame *f, li_expr e);              /* D_c e, for e without dependent velocities */
@@ -53,6 +53,15 @@ typedef enum { LI_USE_PLAINLY, LI_USE_LINEARLY, LI_USE_ALL, LI_USE_SQUARES } li_
 void    li_solution_put(li_solution *X, li_expr from, li_expr to);
 /* Uses a = 0 for one of the x; false if it determines none of them so simply. */
 bool    li_solution_use(li_ctx *ctx, li_solution *X, li_use way, li_expr a, size_t n, const li_expr *x);
+
+/* ---- choice.c ----
+ * best: p of the n columns of D (p rows), ascending, with a determinant that is not 0. Those with the least sum of burdens
+ * (NULL: all 0) come first, then those with the simplest determinant, a number rather than a function, so that what is
+ * solved for by them is short and defined everywhere; then the first ones, or the `last`. LI_NO: all determinants are 0. */
+li_truth li_choose_columns(li_ctx *ctx, size_t *best, size_t p, size_t n, const li_expr *D, const size_t *burden, bool last);
+void li_take_columns(li_expr *out, size_t rows, size_t n, const li_expr *D, size_t count, const size_t *column);
+/* The first choice for numbers: among the least burdens what is best conditioned; D is used up. */
+bool li_choose_pivots(li_ctx *ctx, size_t *best, size_t p, size_t n, double *D, const size_t *burden);
 
 /* ---- dependence.c ---- */
 li_status li_frame_depend(li_frame *f);                             /* k, p, the order of w, phi and its derivatives */

@@ -8,21 +8,37 @@ static void lagrangian(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const
         left[i] = li_expr_sub(ctx, li_motion_ddt(ctx, S, Tv[i]), Tq[i]);
 }
 
-/* The momenta p_r = dT0/dq'_r of T0(t, q, v): sum_r p_r dphi_r/dv_alpha = dT/dv_alpha. */
-static li_status momenta(li_ctx *ctx, const li_motion *S, const li_expr *Tv, const li_expr *J, li_expr *p)
+/* A covector y on q' is x = J^T y on v, J = dphi/dv: solved for y, all of them at once. */
+static li_status solve_transposed(li_ctx *ctx, size_t n, const li_expr *J, size_t count, const li_expr *x, li_expr *y)
+{
+    li_expr *Jt = li_new(ctx, n * n + 1, sizeof *Jt), *right = li_new(ctx, n * count + 1, sizeof *right), *X = li_new(ctx, n * count + 1, sizeof *X);
+    li_status status = li_ctx_status(ctx);
+
+    for (size_t i = 0; status == LI_OK && i < n * n; i++)
+        Jt[i % n * n + i / n] = J[i];
+    for (size_t i = 0; status == LI_OK && i < n * count; i++)
+        right[i % n * count + i / n] = x[i];
+    if (status == LI_OK)
+        status = li_exact_solve(ctx, X, n, Jt, count, right);
+    for (size_t i = 0; status == LI_OK && i < n * count; i++)
+        y[i] = X[i % n * count + i / n];
+    li_drop(ctx, Jt);
+    li_drop(ctx, right);
+    li_drop(ctx, X);
+    return status == LI_OK ? LI_OK : li_fail(ctx, status, "the velocities could not be solved for: the speeds do not determine them");
+}
+
+li_status li_motion_on_rates(li_ctx *ctx, const li_motion *S, size_t count, const li_expr *on_v, li_expr *on_rates)
 {
     size_t n = S->n;
-    li_expr *Jt = li_new(ctx, n * n + 1, sizeof *Jt);
-    if (Jt == NULL)
-        return li_ctx_status(ctx);
-    for (size_t r = 0; r < n; r++)
-        for (size_t i = 0; i < n; i++)
-            Jt[i * n + r] = J[r * n + i];
-    li_status status = li_exact_solve(ctx, p, n, Jt, 1, Tv);
-    li_drop(ctx, Jt);
-    if (status != LI_OK)
-        return li_fail(ctx, status, "the velocities could not be solved for: the speeds do not determine them");
-    return LI_OK;
+    li_expr *J = li_new(ctx, n * n + 1, sizeof *J);
+
+    for (size_t r = 0; J != NULL && r < n; r++)
+        li_expr_gradient(ctx, J + r * n, S->phi[r], n, S->v);
+    if (li_ctx_status(ctx) == LI_OK)
+        solve_transposed(ctx, n, J, count, on_v, on_rates);
+    li_drop(ctx, J);
+    return li_ctx_status(ctx);
 }
 
 /* With q' = phi(t, q, v), J = dphi/dv:
@@ -37,7 +53,7 @@ static li_status general(li_ctx *ctx, const li_motion *S, const li_expr *Tv, con
         li_expr_gradient(ctx, J + r * n, S->phi[r], n, S->v);
         li_expr_gradient(ctx, G + r * n, S->phi[r], n, S->q);
     }
-    if (li_ctx_status(ctx) == LI_OK && momenta(ctx, S, Tv, J, p) == LI_OK) {
+    if (li_ctx_status(ctx) == LI_OK && solve_transposed(ctx, n, J, 1, Tv, p) == LI_OK) {
         for (size_t i = 0; i < n; i++) {
             left[i] = li_motion_ddt(ctx, S, Tv[i]);
             for (size_t r = 0; r < n; r++) {

@@ -59,21 +59,6 @@ static li_expr drift(li_ctx *ctx, const li_motion *S, size_t h)
     return li_model_basic(ctx, m, sum);
 }
 
-/* L with L . dq'/dv = l: the direction on q' where the velocities are speeds */
-static li_status on_coordinates(li_ctx *ctx, li_expr *L, const li_motion *S, const li_expr *l)
-{
-    size_t n = S->n;
-    li_expr *J = room(ctx, n * n);
-
-    for (size_t i = 0; J != NULL && i < n * n; i++)
-        J[i] = li_expr_diff(ctx, S->phi[i % n], S->v[i / n]);
-    if (J != NULL && S->speeds)
-        return li_exact_solve(ctx, L, n, J, 1, l);
-    for (size_t r = 0; r < n; r++)
-        L[r] = l[r];
-    return li_ctx_status(ctx);
-}
-
 li_status li_motion_power(li_ctx *ctx, const li_motion *S, size_t h, li_expr *natural, li_expr *real)
 {
     size_t n = S->n;
@@ -83,9 +68,10 @@ li_status li_motion_power(li_ctx *ctx, const li_motion *S, size_t h, li_expr *na
 
     if (L == NULL || (quasi && li_quasi_init(ctx, &Q, S) != LI_OK))
         return li_ctx_status(ctx);
-    li_status status = on_coordinates(ctx, L, S, S->l + h * n);
-    if (status != LI_OK)
-        return li_fail(ctx, status, "the velocities could not be solved for: the speeds do not determine them");
+    for (size_t r = 0; r < n; r++)
+        L[r] = S->l[h * n + r];
+    if (S->speeds && li_motion_on_rates(ctx, S, 1, S->l + h * n, L) != LI_OK)
+        return li_ctx_status(ctx);
     for (size_t r = 0; r < n; r++) {
         sum = li_expr_add(ctx, sum, li_expr_mul(ctx, L[r], S->phi[r]));
         shift = quasi ? li_expr_add(ctx, shift, li_expr_mul(ctx, L[r], Q.c[r])) : shift;     /* sum l_w w = sum l_r (q'_r - c_r) */

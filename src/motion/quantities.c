@@ -22,13 +22,23 @@ static bool excuse(li_ctx *ctx, li_quantities *out)
     return true;
 }
 
+/* P_u^h = l^h_r v^r, the power of a unit of each reaction                                      [gallissot 6] */
+static void add_unit_powers(li_ctx *ctx, li_quantities *out, const li_motion *S)
+{
+    li_expr natural, real;
+
+    for (size_t h = 0; h < S->r; h++)
+        if (li_motion_power(ctx, S, h, &natural, &real) == LI_OK)
+            add(ctx, out, S->model, "unit_power", S->p == S->r ? S->label[h] : S->multiplier[h], natural);
+}
+
 /* The constraints do not enter. */
 static void add_quasi(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
     li_frame f;
     li_expr *K = room(ctx, S->n);
 
-    if (K == NULL || S->model->quasis == 0 || li_frame_free(ctx, &f, S) != LI_OK || li_frame_K(&f, K) != LI_OK)
+    if (K == NULL || S->model->quasis == 0 || li_frame_free(ctx, &f, S, true) != LI_OK || li_frame_K(&f, K) != LI_OK)
         return;
     for (int force = 0; force < 2; force++)
         for (size_t i = 0; i < S->model->quasis; i++)
@@ -56,11 +66,13 @@ static void add_reduced(li_ctx *ctx, li_quantities *out, const li_motion *S)
 
 li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
-    *out = (li_quantities){ .why = "" };
-    out->at = li_alloc(ctx, (3 * S->n + 2 * S->model->quasis + 2) * sizeof *out->at);
+    *out = (li_quantities){ .why = "", .functions = true };
+    out->at = li_alloc(ctx, (3 * S->n + 2 * S->model->quasis + S->r + 2) * sizeof *out->at);
     if (out->at == NULL)
         return li_ctx_status(ctx);
-    add_quasi(ctx, out, S);
+    add_unit_powers(ctx, out, S);
+    if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
+        add_quasi(ctx, out, S);
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
         add_reduced(ctx, out, S);
     excuse(ctx, out);

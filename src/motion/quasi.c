@@ -52,7 +52,7 @@ li_status li_motion_quasi(li_ctx *ctx, li_equations *out, const li_motion *S, bo
 
     if (S->model->quasis == 0)
         return li_fail(ctx, LI_INPUT, "the form quasi (II) needs quasi-velocities; this model declares none (use lagrange)");
-    if (li_frame_free(ctx, &f, S) != LI_OK ||
+    if (li_frame_free(ctx, &f, S, true) != LI_OK ||
         li_equations_init(ctx, out, "quasi", "form II (Lagrange in quasi-velocities)", S->n, S->p + S->n, S->n + S->r) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t h = 0; h < S->r; h++)

@@ -24,9 +24,8 @@ static li_expr without_momenta(li_hearing *h, const li_equations *eq, li_expr e)
 {
     const li_motion *S = h->court->S;
 
-    for (size_t k = 0; eq->rate != NULL && k < eq->unknowns; k++) {
-        li_expr p = li_motion_function(h->ctx, S, li_expr_name(eq->unknown[k]));
-        li_expr from[2] = { eq->unknown[k], eq->rate[k] }, to[2] = { p, li_model_ddt(h->ctx, S->model, p) };
+    for (size_t k = 0; k < eq->momenta; k++) {
+        li_expr from[2] = { eq->momentum[k], eq->rate[k] }, to[2] = { eq->meaning[k], li_model_ddt(h->ctx, S->model, eq->meaning[k]) };
         e = li_expr_subst(h->ctx, e, 2, from, to);
     }
     return e;

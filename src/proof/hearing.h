@@ -2,7 +2,7 @@
 #ifndef LI_PROOF_HEARING_H
 #define LI_PROOF_HEARING_H
 
-#include "liaison/proof.h"
+#include "calculator.h"
 
 typedef struct {
     li_ctx *ctx;
@@ -24,8 +24,14 @@ void    li_hearing_decide    (li_hearing *h, li_expr e);
 void    li_hearing_finish    (li_hearing *h);
 
 /* ---- names.c ---- */
-li_expr li_hearing_read(const li_hearing *h, const li_ast *tree);
 li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S);      /* det i(e^h)da^k */
+
+/* ---- geometry.c ---- */
+void    li_hearing_equal_forms(li_hearing *h);
+void    li_hearing_invariant  (li_hearing *h);
+void    li_hearing_symmetry   (li_hearing *h);
+void    li_hearing_involution (li_hearing *h);
+void    li_hearing_independent(li_hearing *h);
 
 /* ---- equivalent.c ---- */
 void    li_hearing_equivalent(li_hearing *h);

@@ -1,6 +1,7 @@
 /* names.c - what the names of claims mean: the functions of the system, coupling(h, k), drive(k), frozen(x) */
 #include <string.h>
 
+#include "calculator.h"
 #include "hearing.h"
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
@@ -59,7 +60,7 @@ li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S)
 
 /* ---- the names of claims ---- */
 
-struct reading { li_scope scope; const li_court *court; };
+struct reading { li_scope scope; li_calculator *k; };
 
 /* p_NAME, C_NAME, Q_NAME: the coordinate, S->n if it is none */
 static size_t coordinate_of(const li_motion *S, const char *name)
@@ -71,23 +72,37 @@ static size_t coordinate_of(const li_motion *S, const char *name)
     return r;
 }
 
-static size_t relation_number(const li_motion *S, const li_ast *ast)
+static size_t number_in(size_t n, const char *const *name, const li_ast *ast)
 {
     size_t k = 0;
-    while (k < S->p && (ast->kind != LI_AST_NAME || strcmp(S->label[k], ast->name) != 0))
+    while (k < n && (ast->kind != LI_AST_NAME || strcmp(name[k], ast->name) != 0))
         k++;
     return k;
 }
 
+/* A reaction is called by its multiplier, or by its relation where each has one. */
+size_t li_names_reaction(const li_motion *S, const li_ast *ast)
+{
+    size_t h = number_in(S->r, S->multiplier, ast);
+    return h == S->r && S->p == S->r ? number_in(S->p, S->label, ast) : h;
+}
+
+size_t li_names_relation(const li_motion *S, const li_ast *ast) { return number_in(S->p, S->label, ast); }
+
 /* In the order of the language: what is declared wins, then the functions of the system. */
 static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 {
-    const li_motion *S = ((struct reading *)scope->self)->court->S;
+    const li_calculator *k = ((struct reading *)scope->self)->k;
+    const li_motion *S = k->S;
     const char *name = strncmp(ast->name, "system.", 7) == 0 ? ast->name + 7 : ast->name;
-    li_expr e = name == ast->name ? li_model_name(ctx, S->model, ast) : NULL;
+    li_expr e = name == ast->name ? li_model_name(ctx, k->m, ast) : NULL;
 
-    if (e != NULL || ast->primes > 0)
+    if (e != NULL || ast->primes > 0 || S == NULL)
         return e;
+    if (li_system_is(name)) {
+        li_diagnose(ctx, LI_ERROR, ast->place, "'%s' is a form or a field of the system; a function is expected here", ast->name);
+        return li_expr_undefined();
+    }
     if (strcmp(name, "V") == 0)
         return S->V;
     if (strcmp(name, "compatibility") == 0)
@@ -103,7 +118,7 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 /* frozen(x): x, but kept from differentiation; ddt(E) of an E that contains such */
 static li_expr read_frozen(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 {
-    const li_motion *S = ((struct reading *)scope->self)->court->S;
+    const li_motion *S = ((struct reading *)scope->self)->k->S;
     li_expr x = ast->len == 1 ? li_ast_value(ctx, scope, ast->arg[0]) : NULL;
 
     if (x == li_expr_undefined())
@@ -116,12 +131,28 @@ static li_expr read_frozen(li_ctx *ctx, li_scope *scope, const li_ast *ast)
     return li_expr_undefined();
 }
 
+/* i(X) W, poisson(F, G) ... where they are functions */
+static li_expr read_form(li_ctx *ctx, li_scope *scope, const li_ast *ast)
+{
+    li_calculator *k = ((struct reading *)scope->self)->k;
+    li_expr e = li_value_as_function(k, li_calculate(k, ast), ast);
+
+    (void)ctx;
+    return e != NULL ? e : li_expr_undefined();
+}
+
 /* coupling(h, k) = i(e^h) da^k, drive(k) = i(E) da^k */
 static li_expr read_call(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 {
-    const li_motion *S = ((struct reading *)scope->self)->court->S;
-    bool plain = ast->primes == 0, time_rate = plain && strcmp(ast->name, "ddt") == 0 && ast->len == 1;
-    li_expr e = time_rate ? NULL : li_model_call(ctx, S->model, scope, ast);
+    li_calculator *calculator = ((struct reading *)scope->self)->k;
+    const li_motion *S = calculator->S;
+    bool plain = ast->primes == 0, time_rate = plain && strcmp(ast->name, "ddt") == 0 && ast->len == 1 && S != NULL;
+
+    if (li_calculator_knows(calculator, ast))
+        return read_form(ctx, scope, ast);
+    li_expr e = time_rate ? NULL : li_model_call(ctx, calculator->m, scope, ast);
+    if (S == NULL)
+        return e;
     bool drive = strcmp(ast->name, "drive") == 0;
 
     if (time_rate || (e == NULL && plain && strcmp(ast->name, "frozen") == 0))
@@ -130,11 +161,11 @@ static li_expr read_call(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         return e;
     size_t h = S->r, k = S->p;
     if (ast->len == (drive ? 1u : 2u)) {
-        k = relation_number(S, ast->arg[ast->len - 1]);
-        h = drive ? S->r : relation_number(S, ast->arg[0]);
+        k = li_names_relation(S, ast->arg[ast->len - 1]);
+        h = drive ? S->r : li_names_reaction(S, ast->arg[0]);
     }
     if (k == S->p || (!drive && h >= S->r)) {
-        li_diagnose(ctx, LI_ERROR, ast->place, drive ? "drive(k): k is the name of a relation" : "coupling(h, k): h and k are names of relations");
+        li_diagnose(ctx, LI_ERROR, ast->place, drive ? "drive(k): k is the name of a relation" : "coupling(h, k): h is the name of a reaction, k of a relation");
         return li_expr_undefined();
     }
     li_expr *fields_of = room(ctx, S->n * (S->r + 1));
@@ -143,13 +174,14 @@ static li_expr read_call(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 
 static const char *suggest(li_scope *scope, const char *name)
 {
-    li_scope *model = ((struct reading *)scope->self)->court->S->model->scope;
+    li_scope *model = ((struct reading *)scope->self)->k->m->scope;
     return model->suggest != NULL ? model->suggest(model, name) : NULL;
 }
 
-li_expr li_hearing_read(const li_hearing *h, const li_ast *tree)
+li_expr li_names_read(li_calculator *k, const li_ast *tree)
 {
-    struct reading r = { .court = h->court };
-    r.scope = (li_scope){ .self = &r, .name = read_name, .call = read_call, .suggest = suggest };
-    return li_motion_thaw(h->ctx, h->court->S, li_ast_value(h->ctx, &r.scope, tree));
+    struct reading r = { .k = k };
+    r.scope = (li_scope){ .self = &r, .name = read_name, .call = read_call, .form = read_form, .suggest = suggest };
+    li_expr e = li_ast_value(k->ctx, &r.scope, tree);
+    return k->S == NULL ? e : li_motion_thaw(k->ctx, k->S, e);
 }

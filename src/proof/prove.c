@@ -24,8 +24,8 @@ static void carry_assumptions(li_ctx *ctx, const li_solution *X)
 
 li_status li_court_init(li_ctx *ctx, li_court *court, const li_motion *S, li_solution *X)
 {
-    *court = (li_court){ .S = S, .X = X, .why = "" };
-    if (li_solution_init(ctx, X, S) == LI_OK)
+    *court = (li_court){ .S = S, .X = X, .why = "", .calculator = li_calculator_new(ctx, S->model, S) };
+    if (court->calculator != NULL && li_solution_init(ctx, X, S) == LI_OK)
         carry_assumptions(ctx, X);
     if (li_ctx_status(ctx) == LI_OK || li_ctx_status(ctx) == LI_MEMORY)
         return li_ctx_status(ctx);
@@ -35,6 +35,8 @@ li_status li_court_init(li_ctx *ctx, li_court *court, const li_motion *S, li_sol
     li_ctx_forgive(ctx);
     return LI_OK;
 }
+
+void li_court_clear(li_court *court) { li_calculator_free(court->calculator); }
 
 /* ---- verdicts ---- */
 
@@ -130,7 +132,7 @@ li_expr li_hearing_on_motions(li_hearing *h, li_expr e)
 
     e = li_solution_apply(ctx, h->court->X, e);
     for (size_t i = 0; i < h->claim->at_n; i++) {
-        li_expr x = li_hearing_read(h, h->claim->at[i]->arg[0]), value = li_hearing_read(h, h->claim->at[i]->arg[1]);
+        li_expr x = li_names_read(h->court->calculator, h->claim->at[i]->arg[0]), value = li_names_read(h->court->calculator, h->claim->at[i]->arg[1]);
         if (x == li_expr_undefined() || value == li_expr_undefined())
             return li_expr_undefined();
         if (!place_in_state(h, &x, &value)) {
@@ -152,14 +154,18 @@ static bool has_solution(li_hearing *h)
 
 static void prove_equal(li_hearing *h)
 {
-    li_expr left = li_hearing_read(h, h->claim->tree[0]), right = li_hearing_read(h, h->claim->tree[1]);
+    if (li_calculator_knows(h->court->calculator, h->claim->tree[0]) || li_calculator_knows(h->court->calculator, h->claim->tree[1])) {
+        li_hearing_equal_forms(h);
+        return;
+    }
+    li_expr left = li_names_read(h->court->calculator, h->claim->tree[0]), right = li_names_read(h->court->calculator, h->claim->tree[1]);
     if (left != li_expr_undefined() && right != li_expr_undefined() && has_solution(h))
         li_hearing_decide(h, li_hearing_on_motions(h, li_expr_sub(h->ctx, left, right)));
 }
 
 static void prove_integral(li_hearing *h)
 {
-    li_expr e = li_hearing_read(h, h->claim->tree[0]);
+    li_expr e = li_names_read(h->court->calculator, h->claim->tree[0]);
     if (e != li_expr_undefined() && has_solution(h))
         li_hearing_decide(h, li_hearing_on_motions(h, li_model_ddt(h->ctx, h->court->S->model, e)));
 }
@@ -315,8 +321,20 @@ li_status li_claim_prove(li_ctx *ctx, li_proof *out, const li_court *court, cons
     case LI_CLAIM_HOLONOMIC: case LI_CLAIM_NONHOLONOMIC:
         prove_holonomic(&h, claim->kind == LI_CLAIM_HOLONOMIC);
         break;
-    default:
-        li_hearing_undecided(&h, "this kind of claim is not decided yet");
+    case LI_CLAIM_INVARIANT:
+        li_hearing_invariant(&h);
+        break;
+    case LI_CLAIM_SYMMETRY:
+        li_hearing_symmetry(&h);
+        break;
+    case LI_CLAIM_INVOLUTION:
+        li_hearing_involution(&h);
+        break;
+    case LI_CLAIM_INDEPENDENT:
+        li_hearing_independent(&h);
+        break;
+    case LI_CLAIM_VERDICT:
+        li_hearing_undecided(&h, "verdicts are not decided by this version");
     }
     li_hearing_finish(&h);
     if (li_ctx_status(ctx) == LI_OK && li_diagnostic_errors(ctx) > 0)
