@@ -32,6 +32,11 @@ void li_emit_equations_json (li_ctx *ctx, li_text *out, const li_model *m, size_
 void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_quantities *Q, const li_values *x, int digits);
 void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_quantities *Q, const li_values *x, int digits);
 
+/* ---- reactions as functions of the state ---- */
+void li_emit_reactions_text (li_ctx *ctx, li_text *out, const li_motion *S, const li_reactions *x);
+void li_emit_reactions_latex(li_ctx *ctx, li_text *out, const li_motion *S, const li_reactions *x, bool dots);
+void li_emit_reactions_json (li_ctx *ctx, li_text *out, const li_motion *S, const li_reactions *x);
+
 /* ---- what a system is ---- */
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d);
 void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d);

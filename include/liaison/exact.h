@@ -60,7 +60,8 @@ li_truth  li_exact_residue_where(li_ctx *ctx, li_expr e, size_t n, const li_expr
 li_expr   li_exact_normal(li_ctx *ctx, li_expr e);       /* the proof form: one fraction */
 size_t    li_exact_cost(li_ctx *ctx, li_expr e);          /* what e costs to read: leaves and operations of its text */
 li_expr   li_exact_simplify(li_ctx *ctx, li_expr e);     /* for people: the shortest of several forms */
-/* the same, collected by the symbols of class `from` and up (velocities, accelerations ...) */
+li_expr   li_exact_factor(li_ctx *ctx, li_expr e);       /* as a product: numerator and denominator in factors */
+/* e simplified, collected by the symbols of class `from` and up (velocities, accelerations ...) */
 li_expr   li_exact_collect(li_ctx *ctx, li_expr e, li_class from);
 /* left = right for people: collected as before, fractions cleared, common factors taken out; the
  * accelerations and velocities stand left, most accelerations positive, what is free of them right. False past
@@ -76,8 +77,13 @@ li_status li_exact_numerator(li_ctx *ctx, li_expr e, li_expr x, size_t *degree, 
 /* The distinct factors of the numerator of e, numbers left out: e = 0 where one of them is. Returned, not kept: LI_BUDGET if it
  * could not be factored, or if e is 0. */
 li_status li_exact_factors(li_ctx *ctx, li_expr e, size_t *len, li_expr **factor);
+/* Do the x stand in e outside all functions only? Then e is a rational function of them. */
+bool      li_exact_is_rational(li_ctx *ctx, li_expr e, size_t n, const li_expr *x);
 /* does e depend on x at all */
 li_truth  li_exact_depends(li_ctx *ctx, li_expr e, li_expr x);
+
+/* ---- integrals ---- F with dF/dx = f, if one of simple kinds is found; NULL: none was found. x is a symbol */
+li_expr   li_exact_antiderivative(li_ctx *ctx, li_expr f, li_expr x);
 
 /* ---- linear algebra, matrices row by row ----
  * LI_UNDECIDED if a pivot cannot be told from 0 or an entry is nowhere defined; LI_BUDGET past the budget.

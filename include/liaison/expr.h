@@ -71,6 +71,7 @@ li_expr li_expr_power(li_ctx *ctx, li_expr a, int64_t n);
 li_expr li_expr_pow(li_ctx *ctx, li_expr a, li_expr b);          /* rational b: roots; else exp(b log a) */
 li_expr li_expr_sum(li_ctx *ctx, size_t n, const li_expr *x);
 li_expr li_expr_product(li_ctx *ctx, size_t n, const li_expr *x);
+li_expr li_expr_sum_flat(li_ctx *ctx, size_t n, const li_expr *x);   /* the x that are sums are opened: no brackets without need */
 /* constant + sum coef_i x_i  and  prod x_i^power_i, in one node; constant, coef, power may be NULL (0, 1, 1) */
 li_expr li_expr_combination(li_ctx *ctx, const li_rational *constant, size_t n, const li_rational *coef, const li_expr *x);
 li_expr li_expr_monomial(li_ctx *ctx, size_t n, const li_expr *x, const int32_t *power);
@@ -98,6 +99,8 @@ int32_t            li_expr_exponent(li_expr e, size_t i);        /* e_i of a MON
 int                li_expr_order(li_expr e);                     /* n of a ROOT, order of a FUN */
 const char        *li_expr_name(li_expr e);                      /* of a SYM or FUN */
 li_class           li_expr_class(li_expr e);                     /* of a SYM */
+/* e = prod f_i^power_i, the number in front among them: how many; f and power may be NULL */
+size_t             li_expr_factors(li_ctx *ctx, li_expr e, li_expr *f, int *power);
 bool               li_expr_is_zero(li_expr e);                   /* is it the *number* 0 */
 bool               li_expr_is_one(li_expr e);
 li_expr            li_expr_bound(li_ctx *ctx, li_expr e);        /* the variable of an INT */

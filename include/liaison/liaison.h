@@ -70,6 +70,7 @@ typedef struct {
     size_t      quantities;                /* those asked for, */
     li_ball    *quantity;
     bool       *known;                     /* ... and whether they have a value where nothing moves */
+    li_ball    *power;                     /* of every reaction two, if it moves: natural and real; NULL: not known */
     size_t      zeros;                     /* what was taken as zero: decimal states, and what exact algebra left open */
     const char **taken_as_zero;
     bool        quadratic_known;           /* degenerate, p = r = 1: quadratic[k] lambda^k summed = 0   [gallissot 6] */
@@ -87,8 +88,63 @@ typedef struct {
 li_status li_values_find (li_ctx *ctx, li_values *out, const li_motion *S, const li_state *s, const li_quantities *Q, int digits);
 void      li_values_clear(li_ctx *ctx, li_values *out);
 
+/* ---- reactions as functions of the state ---- */
+
+/* Of a product: the factors that can be 0 at some state, as far as signs tell; with none, it vanishes nowhere while the
+ * parameters of `condition` are positive. */
+typedef struct {
+    size_t   factors, conditions;
+    li_expr *factor, *condition;
+} li_vanishing;
+
+li_status li_vanishing_find(li_ctx *ctx, li_vanishing *out, li_expr product);
+
+/* All are functions on the constraints, in the coordinates, t and these velocities: the quasi-velocities where there are any.
+ * The dependent ones are eliminated, if that does not make the functions longer. */
+typedef struct {
+    size_t     p, r, rank;                 /* relations, reactions; the rank of the coupling in general */
+    li_verdict status;                     /* in general: compatible, redundant, incompatible, degenerate, undecided */
+    size_t     velocities;
+    li_expr   *velocity;
+    li_expr   *coupling, *drive;           /* coupling[h][k], r by p, and drive[k]; with multipliers where they enter their own law */
+    li_expr    compatibility;              /* det coupling in factors, p = r; NULL: not known */
+    li_vanishing vanishing;                /* where it is 0, */
+    bool       definite;                   /* ... the kinetic energy being positive: then ideal reactions cannot fail */
+    li_expr   *multiplier;                 /* NULL: not determined, or only by the equations */
+    size_t     combinations;               /* redundant: sums of multipliers that are determined, */
+    li_expr   *combination;                /* r coefficients and the value of each */
+    bool       implicit;                   /* a reaction enters its own law: */
+    size_t     equations;                  /* ... what is 0, functions of multipliers too */
+    li_expr   *equation;
+    const char *message;                   /* why not compatible, "" if all is well */
+} li_reactions;
+
+/* LI_SINGULAR: no mass matrix that can be inverted; LI_BUDGET, LI_UNDECIDED: exact algebra did not get there. */
+li_status li_reactions_find  (li_ctx *ctx, li_reactions *out, const li_motion *S);
+/* Only coupling, drive and compatibility, as functions of every state, on the constraints or not. */
+li_status li_reactions_free  (li_ctx *ctx, li_reactions *out, const li_motion *S);
+
 /* ---- what a system is ---- */
 typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED } li_velocity_degree;
+
+/* A first integral already? With E the motion without reactions: identically, i(E)da = 0 (and no other reaction enters);
+ * on the constraints: the reaction is 0 there. */
+typedef enum { LI_IMPOSED, LI_INTEGRAL_IDENTICALLY, LI_INTEGRAL_ON_CONSTRAINTS, LI_IMPOSED_OR_NOT } li_imposition;
+
+typedef struct {                           /* of reaction h */
+    li_truth  along;                       /* its direction is that of a relation: parallel to da/dv */
+    li_truth  natural_zero, real_zero;     /* its power is 0 on the constraints: at constant t, with the dt part [gallissot 7] */
+    int       degree;                      /* ideal, the relation homogeneous of this degree > 1 in the velocities (Appell); else 0 */
+} li_reaction_kind;
+
+/* Relations of position that linear relations contain */
+typedef struct {
+    bool      known;
+    size_t    rank, dimension;             /* of the relations, of their integrable part */
+    size_t    hidden;                      /* how many of these are neither declared nor known from a part of the relations, */
+    size_t    integrals;                   /* ... and those of them that were found: F(t, q) = const */
+    li_expr  *integral;
+} li_holonomy;
 
 typedef struct {
     size_t    n, freedom;                  /* coordinates, n - rank of the constraints on the velocities */
@@ -97,7 +153,12 @@ typedef struct {
     li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter */
     size_t    independents;                /* declared quasi-velocities that the constraints leave free */
     li_expr  *independent;
-    li_expr   compatibility;               /* det of i(e^h)da^k, which must not be 0; NULL: no constraints, or not known */
+    li_truth *integrable;                  /* of each relation, by itself (Frobenius) */
+    li_imposition *imposition;             /* of each relation */
+    li_reaction_kind *reaction;            /* of each reaction */
+    li_holonomy *holonomy;                 /* of each constraint of the model, */
+    li_holonomy  together;                 /* ... and of all of them: only what no single one contains is hidden there */
+    li_reactions reactions;                /* coupling, drive, compatibility and where it vanishes */
     li_expr   singular;                    /* the velocity parameters fail where this is 0; NULL: nowhere, or not known */
     size_t    fails;                       /* ... these quasi-velocities */
     li_expr  *failing;

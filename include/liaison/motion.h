@@ -71,6 +71,25 @@ typedef struct {
 
 li_status li_quasi_init(li_ctx *ctx, li_quasi *Q, const li_motion *S);
 
+/* ---- dynamics ----
+ *     M w' + h = sum_h lambda_h l^h,      d/dt a_k = sum_j A_kj w'_j + rest_k
+ * in the velocities w_1 .. w_n of the chart or, `quasi`, in the completed quasi-velocities: functions of (t, q, w), h and l of
+ * multipliers too where reactions enter their own law.                                        [gallissot 3, 9] */
+typedef struct {
+    size_t   n, p, r;
+    bool     quasi;
+    li_expr *w, *rate;             /* w_j and w'_j */
+    li_expr *velocity;             /* q'_r in w */
+    li_expr *relation;             /* a_k in w */
+    li_expr *M, *h, *l;            /* n by n, n, r by n */
+    li_expr *A, *rest;             /* p by n, p */
+    li_derivation *ddt;            /* t -> 1, q -> q', w -> w' */
+} li_dynamics;
+
+li_status li_motion_dynamics(li_ctx *ctx, li_dynamics *D, const li_motion *S, bool quasi);
+/* -h_i + sum_h lambda_h l^h_i */
+li_expr   li_dynamics_force(li_ctx *ctx, const li_dynamics *D, const li_motion *S, size_t i);
+
 /* ---- equations ---- */
 typedef struct { li_expr left, right; } li_equation;
 typedef struct { const char *name; li_expr value; } li_named;
@@ -240,9 +259,45 @@ li_expr   li_solution_apply(li_ctx *ctx, const li_branch *b, li_expr e);
 li_expr   li_motion_rate     (li_ctx *ctx, const li_motion *S, li_expr e);
 bool      li_motion_has_rates(li_ctx *ctx, const li_motion *S, li_expr e);
 li_expr   li_solution_rates  (li_ctx *ctx, const li_branch *b, const li_motion *S, li_expr e);
+/* Is e = 0 on every branch? UNKNOWN also where it is not 0 but some relation was not used */
+li_truth  li_solution_vanishes(li_ctx *ctx, const li_solution *X, li_expr e);
+
+/* ---- written for people ----
+ * What relations determine, each used for the quantity that it gives most simply: from_i = to_i; a root has a `sign`. */
+enum { LI_READING_SIGNS = 4 };
+typedef struct {
+    size_t   len;
+    li_expr *from, *to;
+    size_t   signs;
+    li_expr  sign[LI_READING_SIGNS];
+    bool     unused;               /* a relation was not used */
+} li_reading;
+
+li_expr   li_reading_apply(li_ctx *ctx, const li_reading *X, li_expr e);
+/* Dependent velocities of D, and coordinates that a relation gives with a number in front; and what is left as x^2 = ..., which
+ * shortens what contains x. */
+li_status li_reading_init   (li_ctx *ctx, li_reading *X, const li_motion *S, const li_dynamics *D);
+li_status li_reading_squares(li_ctx *ctx, li_reading *Y, const li_motion *S, const li_dynamics *D, const li_reading *X);
+li_expr   li_reading_shorten(li_ctx *ctx, const li_reading *Y, li_expr e);
 
 /* Are `count` relations from number `first` on, alone, integrable (Frobenius)? LI_NO: `defect` would vanish if they were. */
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);
+
+/* The power of reaction h for lambda_h = 1, a function of (t, q, v): `natural`, at constant t in the declared velocities
+ * (quasi-velocities where there are any), and `real`, with the dt part of its Pfaff form.       [gallissot 3, 6, 7] */
+li_status li_motion_power(li_ctx *ctx, const li_motion *S, size_t h, li_expr *natural, li_expr *real);
+
+/* ---- what of the constraints is a relation of position ----
+ * The derived system of a Pfaff system are its combinations whose differentials vanish modulo the system. The last of the
+ * derived systems of `count` relations (those of them that are linear in the velocities) is their integrable part. */
+typedef struct {
+    bool     linear, known;        /* all relations are linear in the velocities; rank and dimension are known */
+    size_t   rank, dimension;      /* of the relations, and of their integrable part */
+    size_t   integrals;            /* F(t, q) with dF in the integrable part: as many as were found in closed form */
+    li_expr *integral;
+} li_flag;
+
+li_status li_motion_flag(li_ctx *ctx, li_flag *out, const li_motion *S, size_t first, size_t count);
 
 /* ---- the functions of the theory ----
  * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p, or of a coordinate whose velocity completes the

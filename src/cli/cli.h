@@ -41,8 +41,9 @@ int  read_options(options *o, const command *c, int argc, char **argv);
 void clear_options(options *o);
 
 void print_help(const command *c);             /* NULL: of the program */
-int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o), run_prove(const options *o), run_forms(const options *o);
-extern const char check_help[], derive_help[], eval_help[], prove_help[], forms_help[];
+int  run_check(const options *o), run_derive(const options *o), run_reactions(const options *o), run_eval(const options *o), run_prove(const options *o),
+     run_forms(const options *o);
+extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[];
 
 /* ---- the model of a run ---- */
 typedef struct {

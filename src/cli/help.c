@@ -50,6 +50,19 @@ const char derive_help[] =
     "hamilton, omega, omega-r, omega-s; capitals or not. Without --form: the shortest that says all.\n"
     "\n";
 
+const char reactions_help[] =
+    "usage: liaison reactions FILE [--values] [--format text|latex|json]\n"
+    "\n"
+    "The multipliers as functions of the state, on the constraints; the coupling i(e)da and the drive i(E)da of the\n"
+    "constraints, their determinant, and where it vanishes. What is printed can be read back: as claims, for instance.\n"
+    "Where the reactions are determined only in part, the combinations that are; where one enters its own law, its equation.\n"
+    "\n"
+    "  liaison reactions hoop.lia\n"
+    "  liaison reactions table.lia --values         with the numbers of all parameters that have one\n"
+    "  liaison reactions friction.lia --set mu1=0   ... of this one\n"
+    "  liaison reactions hoop.lia --format latex    a document that compiles; --dots writes dots instead of primes\n"
+    "\n";
+
 const char eval_help[] =
     "usage: liaison eval FILE [--set NAME=VALUE ...] [--functions] [--dependent V,W] [--digits N] [--json]\n"
     "\n"
@@ -103,6 +116,6 @@ void print_help(const command *c)
     }
     printf("usage: liaison COMMAND FILE [options]\n\nMechanics with constraints: a model in, equations and numbers out.\n\nCommands\n");
     for (c = commands; c->name != NULL; c++)
-        printf("  %-8s  %s\n", c->name, c->summary);
+        printf("  %-9s  %s\n", c->name, c->summary);
     printf("\n'liaison COMMAND --help' shows how a command is used.\n\n%s", common);
 }

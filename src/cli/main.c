@@ -8,6 +8,7 @@
 const command commands[] = {
     { "check", "what the model is: degrees of freedom, kinds of constraints, warnings", run_check, " --dependent ", check_help, false },
     { "derive", "its equations of motion, in several classical forms", run_derive, " --form --values --dots --dependent --chart --eliminate --eliminate-rates --reduce ", derive_help, false },
+    { "reactions", "the reactions as functions of the state, and where the constraints are compatible", run_reactions, " --values --dots --dependent ", reactions_help, false },
     { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --omega --dependent --chart --eliminate --eliminate-rates --reduce ", eval_help, false },
     { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent --chart --eliminate --eliminate-rates --reduce ", prove_help, true },
     { "forms", "exterior forms and fields: runs the calculator statements", run_forms, " --dots --dependent ", forms_help, false },
@@ -15,7 +16,7 @@ const command commands[] = {
 };
 
 /* Commands of the language that this version does not have. */
-static const char *const later[] = { "reactions", "verdict", "integrals", "run", "emit", "linearize", "map" };
+static const char *const later[] = { "verdict", "integrals", "run", "emit", "linearize", "map" };
 enum { LATER = sizeof later / sizeof *later };
 
 const command *find_command(const char *name)

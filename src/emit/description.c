@@ -1,5 +1,5 @@
 /* description.c - what a system is, in plain words */
-#include "liaison/emit.h"
+#include "reactions.h"
 
 enum { READABLE = 40 };          /* nodes of an expression that one looks at */
 
@@ -63,28 +63,140 @@ static const char *degree_words(li_velocity_degree degree)
     return words[degree];
 }
 
-/* name (n relations): what they are; the direction of the reaction. `degree` begins with its first relation. */
-static void put_constraint(li_ctx *ctx, li_text *out, const li_constraint *c, const li_velocity_degree *degree)
-{
-    bool alike = true;
+/* ---- a constraint ---- */
 
-    for (size_t i = 0; i < c->n; i++)
+/* What a group of relations is: by all of them where they are alike. */
+static void put_degrees(li_ctx *ctx, li_text *out, const li_constraint *c, const li_velocity_degree *degree, const li_holonomy *x)
+{
+    bool alike = true, velocities = degree[0] != LI_HOLONOMIC;
+
+    for (size_t i = 0; i < c->n; i++) {
         alike &= degree[i] == degree[0];
-    li_text_printf(ctx, out, "  %s (", c->name);
-    put_count(ctx, out, c->n, "relation", "relations");
-    li_text_put(ctx, out, "): ");
+        velocities |= degree[i] != LI_HOLONOMIC;
+    }
     for (size_t i = 0; i < (alike ? 1 : c->n); i++) {
         li_text_put(ctx, out, i == 0 ? "" : ", ");
         if (!alike)
             li_text_printf(ctx, out, "%s ", c->label[i]);
         li_text_put(ctx, out, degree_words(degree[i]));
     }
+    if (velocities && x != NULL && x->known && degree[0] != LI_NONLINEAR)
+        li_text_put(ctx, out, x->dimension < x->rank ? ", non-holonomic" : ", integrable");
+}
+
+/* "along x' - y'", "along F on V and G on W", if that is short */
+static void put_direction(li_ctx *ctx, li_text *out, const li_direction *by, li_truth along)
+{
+    static const char *const own[] = { ", not along its own relation", ", along its own relation", "" };
+    size_t size = 0;
+
+    for (size_t i = 0; i < by->n; i++)
+        size += li_expr_size(ctx, 1, &by->part[i].V) + li_expr_size(ctx, 1, &by->part[i].F);
+    if (size > READABLE) {
+        li_text_put(ctx, out, along == LI_YES ? "reaction along its own relation" : "reaction in a direction of its own");
+        return;
+    }
+    for (size_t i = 0; i < by->n; i++) {
+        bool unit = li_expr_is_one(by->part[i].F), sum = li_expr_kind(by->part[i].F) == LI_SUM && li_expr_len(by->part[i].F) > 1;
+        li_text_put(ctx, out, i == 0 ? "reaction along " : " and ");
+        li_text_put(ctx, out, sum ? "(" : "");
+        if (!unit)
+            li_expr_print(ctx, out, by->part[i].F);
+        li_text_put(ctx, out, unit ? "" : sum ? ") on " : " on ");
+        li_expr_print(ctx, out, by->part[i].V);
+    }
+    li_text_put(ctx, out, own[along]);
+}
+
+static const char *power_words(const li_reaction_kind *x)
+{
+    if (x->natural_zero == LI_YES && x->real_zero == LI_YES)
+        return ", power zero";
+    if (x->real_zero == LI_YES)
+        return "; it does work at constant t, its real power is zero";
+    if (x->natural_zero == LI_YES)
+        return ", power zero at constant t";
+    return x->natural_zero == LI_NO ? "; it does work" : "";
+}
+
+static bool same_kind(const li_reaction_kind *x, const li_reaction_kind *y)
+{
+    return x->along == y->along && x->natural_zero == y->natural_zero && x->real_zero == y->real_zero && x->degree == y->degree;
+}
+
+static void put_reaction(li_ctx *ctx, li_text *out, const li_constraint *c, size_t i, const li_reaction_kind *x)
+{
     if (c->by == NULL)
-        li_text_put(ctx, out, "; ideal\n");
-    else if (c->reactions == c->n)
-        li_text_put(ctx, out, "; direction of the reaction given\n");
+        li_text_put(ctx, out, x->degree == 0 && x->natural_zero != LI_YES && x->real_zero != LI_YES ? "ideal (Chetaev)" : "ideal");
     else
-        li_text_printf(ctx, out, "; %zu directions of the reaction given\n", c->reactions);
+        put_direction(ctx, out, &c->by[i], i < c->n ? x->along : LI_UNKNOWN);
+    if (x->degree > 0)
+        li_text_printf(ctx, out, " (Appell, homogeneous of degree %d)", x->degree);
+    li_text_put(ctx, out, power_words(x));
+}
+
+/* The reactions of a group, one by one where they are not alike */
+static void put_reactions(li_ctx *ctx, li_text *out, const li_constraint *c, const li_reaction_kind *x)
+{
+    bool alike = c->by == NULL || c->reactions == 1;
+
+    for (size_t i = 1; i < c->reactions; i++)
+        alike &= same_kind(&x[i], &x[0]);
+    for (size_t i = 0; i < (alike ? 1 : c->reactions); i++) {
+        li_text_put(ctx, out, alike ? "; " : "\n    ");
+        if (!alike)
+            li_text_printf(ctx, out, "%s: ", c->multiplier_name[i]);
+        put_reaction(ctx, out, c, i, &x[i]);
+    }
+    li_text_put(ctx, out, "\n");
+}
+
+/* `words` the holonomic relation F = const, G = const; how many more there are */
+static void put_integrals(li_ctx *ctx, li_text *out, const char *words, const li_holonomy *x)
+{
+    if (x->hidden == 0)
+        return;
+    li_text_put(ctx, out, words);
+    if (x->integrals > 0)
+        li_text_put(ctx, out, x->hidden == 1 ? "the holonomic relation " : "the holonomic relations ");
+    for (size_t i = 0; i < x->integrals; i++) {
+        li_text_put(ctx, out, i == 0 ? "" : ", ");
+        li_expr_print(ctx, out, x->integral[i]);
+        li_text_put(ctx, out, " = const");
+    }
+    if (x->hidden > x->integrals)
+        li_text_printf(ctx, out, "%s%zu integrable relation%s that %s not found in closed form", x->integrals > 0 ? ", and " : "",
+                       x->hidden - x->integrals, x->hidden - x->integrals == 1 ? "" : "s", x->hidden - x->integrals == 1 ? "was" : "were");
+    li_text_put(ctx, out, "\n");
+}
+
+static void put_imposition(li_ctx *ctx, li_text *out, const li_constraint *c, const li_imposition *x)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        if (x[i] == LI_INTEGRAL_IDENTICALLY)
+            li_text_printf(ctx, out, "    %s is a first integral already, identically: not an imposed constraint, its reaction is 0\n", c->label[i]);
+        if (x[i] == LI_INTEGRAL_ON_CONSTRAINTS)
+            li_text_printf(ctx, out, "    %s keeps itself: on the constraints it is a first integral already, its reaction is 0\n", c->label[i]);
+    }
+}
+
+/* name (n relations): what they are; their reactions; what they contain. Relation number k, reaction number h are its first. */
+static void put_constraint(li_ctx *ctx, li_text *out, const li_description *d, const li_constraint *c, size_t i, size_t k, size_t h)
+{
+    const li_holonomy *x = d->holonomy == NULL ? NULL : &d->holonomy[i];
+
+    li_text_printf(ctx, out, "  %s (", c->name);
+    put_count(ctx, out, c->n, "relation", "relations");
+    li_text_put(ctx, out, "): ");
+    put_degrees(ctx, out, c, d->degree + k, x);
+    if (d->reaction != NULL)
+        put_reactions(ctx, out, c, d->reaction + h);
+    else
+        li_text_put(ctx, out, c->by == NULL ? "; ideal\n" : "; direction of the reaction given\n");
+    if (x != NULL)
+        put_integrals(ctx, out, x->dimension < x->rank ? "    it contains " : x->hidden == 1 ? "    it is " : "    these are ", x);
+    if (d->imposition != NULL)
+        put_imposition(ctx, out, c, d->imposition + k);
 }
 
 static void put_expression(li_ctx *ctx, li_text *out, const char *before, li_expr e, const char *after)
@@ -94,20 +206,37 @@ static void put_expression(li_ctx *ctx, li_text *out, const char *before, li_exp
     li_text_put(ctx, out, after);
 }
 
+/* compatible wherever A, C > 0:  det = ... */
+static void put_where(li_ctx *ctx, li_text *out, const li_reactions *x)
+{
+    bool conditions = x->vanishing.conditions > 0 || x->definite;
+
+    if (x->vanishing.factors > 0)
+        li_text_put(ctx, out, "  compatible where det i(e)da is not 0");
+    else
+        li_text_put(ctx, out, conditions ? "  compatible wherever " : "  compatible everywhere");
+    if (x->vanishing.factors == 0)
+        li_put_conditions(ctx, out, x);
+}
+
 static void put_compatibility(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
 {
     if (S->p == 0)
         return;
     if (S->r > S->p)
         li_text_put(ctx, out, "  more reactions than relations: they are determined in part only\n");
-    else if (d->compatibility == NULL)
+    else if (d->reactions.compatibility == NULL)
         li_text_put(ctx, out, "  compatibility: not decided in general; eval decides it at a state\n");
-    else if (li_expr_is_zero(d->compatibility))
-        li_text_put(ctx, out, "  incompatible or redundant everywhere: det i(e)da = 0\n");
-    else if (li_expr_size(ctx, 1, &d->compatibility) <= READABLE)
-        put_expression(ctx, out, "  compatible where det i(e)da is not 0:  det = ", d->compatibility, "\n");
-    else
-        li_text_put(ctx, out, "  compatible in general: det i(e)da (a long expression, see --json) is not identically 0\n");
+    else if (li_expr_is_zero(d->reactions.compatibility))
+        li_text_printf(ctx, out, "  %s everywhere: det i(e)da = 0\n", d->reactions.status == LI_REDUNDANT ? "redundant" :
+                       d->reactions.status == LI_INCOMPATIBLE ? "incompatible" : "incompatible or redundant");
+    else {
+        put_where(ctx, out, &d->reactions);
+        if (li_expr_size(ctx, 1, &d->reactions.compatibility) <= READABLE)
+            put_expression(ctx, out, ":  det = ", d->reactions.compatibility, "\n");
+        else
+            li_text_put(ctx, out, ":  det i(e)da is a long expression, see reactions\n");
+    }
 }
 
 /* ---- contacts ---- */
@@ -207,8 +336,12 @@ void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, con
     li_text_printf(ctx, out, "%s%s%s\n", m->name[0] != '\0' ? m->name : "system", m->title[0] != '\0' ? ": " : "", m->title);
     put_size(ctx, out, S, d);
     put_velocities(ctx, out, S, d);
-    for (size_t i = 0, h = 0; i < m->constraints; h += m->constraint[i++].n)
-        put_constraint(ctx, out, &m->constraint[i], d->degree + h);
+    for (size_t i = 0, k = 0, h = 0; i < m->constraints; i++) {
+        put_constraint(ctx, out, d, &m->constraint[i], i, k, h);
+        k += m->constraint[i].n;
+        h += m->constraint[i].reactions;
+    }
+    put_integrals(ctx, out, "  together the constraints contain ", &d->together);
     for (size_t i = 0; i < m->contacts; i++)
         put_contact(ctx, out, &m->contact[i]);
     put_compatibility(ctx, out, S, d);

@@ -128,7 +128,7 @@ static void put_equation(struct block *b, const li_equation *eq, bool narrow)
     put_lines(b, &x, LINE);
 }
 
-static void put_equations(li_ctx *ctx, li_text *out, size_t n, const li_equation *eq, bool dots)
+void li_document_equations(li_ctx *ctx, li_text *out, size_t n, const li_equation *eq, bool dots)
 {
     if (n == 0)
         return;
@@ -209,7 +209,7 @@ static void put_constraints(li_ctx *ctx, li_text *out, const li_model *m, bool d
             eq[n++] = (li_equation){ m->constraint[i].a[k], li_expr_int(ctx, 0) };
     if (n > 0)
         li_text_put(ctx, out, "Constraints:\n");
-    put_equations(ctx, out, n, eq, dots);
+    li_document_equations(ctx, out, n, eq, dots);
     li_drop(ctx, eq);
 }
 
@@ -349,10 +349,10 @@ static void put_form(li_ctx *ctx, li_text *out, const li_equations *form, bool d
         li_text_put(ctx, out, "Not simplified: that would pass the budget.\n");
     if (form->rows > 0)
         put_matrix(ctx, out, form, dots);
-    put_equations(ctx, out, form->len, form->eq, dots);
+    li_document_equations(ctx, out, form->len, form->eq, dots);
     if (form->relations > 0)
         li_text_put(ctx, out, form->integrals ? "Here\n" : "together with\n");
-    put_equations(ctx, out, form->relations, form->relation, dots);
+    li_document_equations(ctx, out, form->relations, form->relation, dots);
 }
 
 /* ---- the document ---- */
@@ -381,17 +381,6 @@ static void declare_letters(li_ctx *ctx, li_text *out, const char *s)
     li_text_put(ctx, out, "\\fi\n");
 }
 
-static void put_body(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_equations *form, bool dots)
-{
-    li_text_put(ctx, out, "\\begin{document}\n\\section*{");
-    li_latex_words(ctx, out, m->title[0] != '\0' ? m->title : m->name);
-    li_text_put(ctx, out, "}\n");
-    put_system(ctx, out, m, dots);
-    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++)
-        put_form(ctx, out, &form[i], dots);
-    li_text_put(ctx, out, "\\end{document}\n");
-}
-
 void li_latex_document(li_ctx *ctx, li_text *out, const char *body, bool dots)
 {
     li_text_put(ctx, out, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
@@ -402,15 +391,30 @@ void li_latex_document(li_ctx *ctx, li_text *out, const char *body, bool dots)
     li_text_put(ctx, out, body);
 }
 
-void li_emit_equations_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_equations *form, bool dots)
+void li_document_put(li_ctx *ctx, li_text *out, const li_model *m, const char *body, bool dots)
 {
     size_t start = out->len;
+    li_text all;
+
+    li_text_init(&all);
+    li_text_put(ctx, &all, "\\begin{document}\n\\section*{");
+    li_latex_words(ctx, &all, m->title[0] != '\0' ? m->title : m->name);
+    li_text_put(ctx, &all, "}\n");
+    put_system(ctx, &all, m, dots);
+    li_text_printf(ctx, &all, "%s\\end{document}\n", body);
+    li_latex_document(ctx, out, li_text_str(&all), dots);
+    li_text_clear(ctx, &all);
+    if (li_ctx_status(ctx) != LI_OK)
+        li_text_cut(out, start);
+}
+
+void li_emit_equations_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_equations *form, bool dots)
+{
     li_text body;
 
     li_text_init(&body);
-    put_body(ctx, &body, m, count, form, dots);
-    li_latex_document(ctx, out, li_text_str(&body), dots);
+    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++)
+        put_form(ctx, &body, &form[i], dots);
+    li_document_put(ctx, out, m, li_text_str(&body), dots);
     li_text_clear(ctx, &body);
-    if (li_ctx_status(ctx) != LI_OK)
-        li_text_cut(out, start);
 }

@@ -57,6 +57,21 @@ static json_t *multipliers(li_ctx *ctx, const li_motion *S, const li_values *x, 
     return object;
 }
 
+/* {"N":{"natural":..., "real":...}, ...}; null where the reactions are not known, or not determined */
+static json_t *powers(li_ctx *ctx, const li_motion *S, const li_values *x, int digits)
+{
+    bool any = x->power != NULL && x->moves && x->reacts;
+    json_t *object = li_json_made(ctx, any ? json_object() : json_null());
+
+    for (size_t h = 0; any && h < x->r; h++) {
+        json_t *one = li_json_made(ctx, json_object());
+        li_json_set(ctx, one, "natural", li_json_number(ctx, x->determined[h] ? &x->power[2 * h] : NULL, digits));
+        li_json_set(ctx, one, "real", li_json_number(ctx, x->determined[h] ? &x->power[2 * h + 1] : NULL, digits));
+        li_json_set(ctx, object, S->multiplier[h], one);
+    }
+    return object;
+}
+
 static void set_energies(li_ctx *ctx, json_t *object, const li_values *x, int digits)
 {
     li_ball E;
@@ -232,6 +247,7 @@ void li_emit_values_json(li_ctx *ctx, li_text *out, const li_motion *S, const li
     li_json_set(ctx, object, "state", state(ctx, S->model, x, digits));
     set_motion(ctx, object, S->model, x, digits);
     li_json_set(ctx, object, "multiplier", multipliers(ctx, S, x, x->reacts ? x->multiplier : NULL, digits));
+    li_json_set(ctx, object, "power", powers(ctx, S, x, digits));
     set_energies(ctx, object, x, digits);
     set_coupling(ctx, object, x, digits);
     li_json_set(ctx, object, "residual", relations(ctx, S, x, x->residual, digits));

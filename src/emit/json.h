@@ -19,6 +19,8 @@ json_t *li_json_names(li_ctx *ctx, size_t n, const char *const *name);     /* li
 json_t *li_json_symbols(li_ctx *ctx, size_t n, const li_expr *x);
 json_t *li_json_expressions(li_ctx *ctx, size_t n, const li_expr *x);
 json_t *li_json_numbers(li_ctx *ctx, size_t n, const li_ball *x, int digits);
+/* "compatibility", "vanishes_at", "while" */
+void    li_json_compatibility(li_ctx *ctx, json_t *object, const li_reactions *x);
 /* The object as text, whole or not at all; they take it. */
 void    li_json_put(li_ctx *ctx, li_text *out, json_t *object, size_t flags);
 void    li_json_finish(li_ctx *ctx, li_text *out, json_t *object);         /* on lines of their own */

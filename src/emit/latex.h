@@ -36,4 +36,9 @@ void   li_latex_words (li_ctx *ctx, li_text *out, const char *s);      /* plain 
 /* ---- lines.c: the formula in lines of at most `width` letters, where it has ends; the width of the widest ---- */
 double li_latex_lines(li_ctx *ctx, li_text *out, const li_latex *x, int width, const char *between);
 
+/* ---- document.c ---- */
+void   li_document_equations(li_ctx *ctx, li_text *out, size_t n, const li_equation *eq, bool dots);   /* as one block */
+/* the whole document: the system, then the body */
+void   li_document_put(li_ctx *ctx, li_text *out, const li_model *m, const char *body, bool dots);
+
 #endif

@@ -158,6 +158,58 @@ static void put_reactions(struct table *p, const li_motion *S, const li_values *
     }
 }
 
+/* Numerical solutions are good to digits + 20: what is 15 digits below the digits of the largest velocity or
+ * coordinate is a rounding error. */
+static double rounding(const li_state *s, const li_values *x, int digits)
+{
+    double largest = -INFINITY, low, high;
+
+    for (size_t i = 0; s->decimal && i < 2 * x->n; i++) {
+        li_ball_range(i < x->n ? &x->q[i] : &x->v[i - x->n], &low, &high);
+        largest = high > largest ? high : largest;
+    }
+    return largest - 3.33 * (digits + 15);
+}
+
+/* 0, or what rounding of the state leaves of it */
+static bool is_zero(const struct table *p, const li_ball *x)
+{
+    double low, high;
+    li_ball_range(x, &low, &high);
+    return li_ball_is_finite(x) && (li_ball_contains_zero(x) || high < p->least);
+}
+
+static void put_power(struct table *p, const char *name, const char *which, const li_ball *x)
+{
+    li_text both;
+
+    li_text_init(&both);
+    li_text_printf(p->ctx, &both, "%s, %s", name, which);
+    put_line(p, li_text_str(&both), 0, x);
+    li_text_clear(p->ctx, &both);
+}
+
+/* Reactions that do work, at constant t (natural) or with the dt part of their Pfaff form (real); `velocity` is what
+ * rounding leaves of a velocity (log2) */
+static void put_powers(struct table *p, const li_motion *S, const li_values *x, double velocity)
+{
+    bool any = false;
+
+    for (size_t h = 0; x->power != NULL && x->moves && x->reacts && h < x->r; h++) {
+        const li_ball *natural = &x->power[2 * h], *real = natural + 1;
+        double low, high;
+        li_ball_range(&x->multiplier[h], &low, &high);
+        p->least = velocity + (high > 0 ? high : 0);
+        if (!x->determined[h] || (is_zero(p, natural) && is_zero(p, real)))
+            continue;
+        li_text_put(p->ctx, p->out, any ? "" : "powers of the reactions\n");
+        put_power(p, S->multiplier[h], "natural", natural);
+        put_power(p, S->multiplier[h], "real", real);
+        any = true;
+    }
+    p->least = -INFINITY;
+}
+
 static void put_energies(struct table *p, const li_values *x)
 {
     li_ball E;
@@ -184,19 +236,6 @@ static void put_relations(struct table *p, const li_motion *S, const li_values *
     }
     if (x->coupled && x->p == x->r)
         put_line(p, "compatibility", 0, &x->compatibility);
-}
-
-/* Numerical solutions are good to digits + 20: what is 15 digits below the digits of the largest velocity or
- * coordinate is a rounding error. */
-static double rounding(const li_state *s, const li_values *x, int digits)
-{
-    double largest = -INFINITY, low, high;
-
-    for (size_t i = 0; s->decimal && i < 2 * x->n; i++) {
-        li_ball_range(i < x->n ? &x->q[i] : &x->v[i - x->n], &low, &high);
-        largest = high > largest ? high : largest;
-    }
-    return largest - 3.33 * (digits + 15);
 }
 
 /* ---- functions ---- */
@@ -307,6 +346,7 @@ void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li
     p.least = -INFINITY;
     put_motion(&p, S->model, x);
     put_reactions(&p, S, x);
+    put_powers(&p, S, x, rounding(s, x, digits));
     put_energies(&p, x);
     for (size_t i = 0; Q != NULL && i < Q->matrices; i++)
         put_matrix(&p, &Q->matrix[i], x);

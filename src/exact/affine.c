@@ -12,8 +12,7 @@ static bool contains_any(li_ctx *ctx, li_expr e, size_t n, const li_expr *x)
     return found;
 }
 
-/* Does x stand in e outside all functions only? Then e is a rational function of x. */
-static bool is_rational_in(li_ctx *ctx, li_expr e, size_t n, const li_expr *x)
+bool li_exact_is_rational(li_ctx *ctx, li_expr e, size_t n, const li_expr *x)
 {
     li_list list;
     bool rational = true, *inside = NULL;
@@ -43,7 +42,7 @@ li_truth li_exact_depends(li_ctx *ctx, li_expr e, li_expr x)
     li_truth constant = li_exact_is_zero(ctx, li_expr_diff(ctx, e, x));
     if (constant == LI_NO)
         return LI_YES;
-    if (constant == LI_YES && is_rational_in(ctx, e, 1, &x))
+    if (constant == LI_YES && li_exact_is_rational(ctx, e, 1, &x))
         return LI_NO;
     return li_expr_contains(ctx, li_exact_normal(ctx, e), x) ? LI_UNKNOWN : LI_NO;
 }
@@ -97,5 +96,5 @@ li_truth li_exact_affine(li_ctx *ctx, li_expr e, size_t n, const li_expr *x, li_
             *constant = li_expr_sub(ctx, *constant, li_expr_mul(ctx, coef[i], x[i]));
         *constant = li_exact_normal(ctx, *constant);
     }
-    return is_rational_in(ctx, e, n, x) ? li_ctx_status(ctx) == LI_OK ? LI_YES : LI_UNKNOWN : is_sum(ctx, e, n, x, coef, *constant);
+    return li_exact_is_rational(ctx, e, n, x) ? li_ctx_status(ctx) == LI_OK ? LI_YES : LI_UNKNOWN : is_sum(ctx, e, n, x, coef, *constant);
 }

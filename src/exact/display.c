@@ -114,20 +114,27 @@ bool li_display_contains(const li_tower *t, const fmpz_mpoly_q_t a, size_t g)
     return fmpz_mpoly_degree_si(fmpz_mpoly_q_numref(a), (slong)g, t->ring) > 0 || fmpz_mpoly_degree_si(fmpz_mpoly_q_denref(a), (slong)g, t->ring) > 0;
 }
 
-/* p, or -p behind a minus where most of its terms are negative */
-static li_expr signed_polynomial(li_tower *t, const fmpz_mpoly_t p)
+bool li_display_is_negative(const li_tower *t, const fmpz_mpoly_t p)
 {
     slong n = fmpz_mpoly_length(p, t->ring), negative = 0;
     fmpz_t c;
+
     fmpz_init(c);
     for (slong i = 0; i < n; i++) {
         fmpz_mpoly_get_term_coeff_fmpz(c, p, i, t->ring);
         negative += fmpz_sgn(c) < 0;
     }
     fmpz_clear(c);
-    if (n < 2 || 2 * negative <= n)
-        return li_display_polynomial(t, p);
+    return 2 * negative > n;
+}
+
+/* p, or -p behind a minus where most of its terms are negative */
+static li_expr signed_polynomial(li_tower *t, const fmpz_mpoly_t p)
+{
     fmpz_mpoly_t q;
+
+    if (fmpz_mpoly_length(p, t->ring) < 2 || !li_display_is_negative(t, p))
+        return li_display_polynomial(t, p);
     fmpz_mpoly_init(q, t->ring);
     fmpz_mpoly_neg(q, p, t->ring);
     li_expr e = li_expr_neg(t->ctx, li_display_polynomial(t, q));
@@ -135,8 +142,8 @@ static li_expr signed_polynomial(li_tower *t, const fmpz_mpoly_t p)
     return e;
 }
 
-/* p as a product of its factors, where that is shorter than the sum of its terms */
-static li_expr factored(li_tower *t, const fmpz_mpoly_t p)
+/* p as a product of its factors; not `always`: where that is shorter than the sum of its terms */
+static li_expr factored(li_tower *t, const fmpz_mpoly_t p, bool always)
 {
     li_ctx *ctx = t->ctx;
     li_expr sum = signed_polynomial(t, p), product;
@@ -156,7 +163,7 @@ static li_expr factored(li_tower *t, const fmpz_mpoly_t p)
             fmpz_mpoly_factor_get_base(base, f, i, t->ring);
             product = li_expr_mul(ctx, product, li_expr_power(ctx, signed_polynomial(t, base), fmpz_mpoly_factor_get_exp_si(f, i, t->ring)));
         }
-        sum = cheaper(ctx, product, sum);
+        sum = always ? product : cheaper(ctx, product, sum);
     }
     li_rational_clear(&c);
     fmpz_mpoly_clear(base, t->ring);
@@ -178,11 +185,12 @@ static li_expr divided_terms(li_ctx *ctx, li_expr sum, li_expr den)
     return e;
 }
 
-static li_expr write_fraction(li_tower *t, const fmpz_mpoly_q_t a)
+/* `product`: as products, whatever their length */
+static li_expr write_fraction(li_tower *t, const fmpz_mpoly_q_t a, bool product)
 {
-    li_expr num = factored(t, fmpz_mpoly_q_numref(a)), den = factored(t, fmpz_mpoly_q_denref(a));
+    li_expr num = factored(t, fmpz_mpoly_q_numref(a), product), den = factored(t, fmpz_mpoly_q_denref(a), product);
     li_expr e = li_expr_div(t->ctx, num, den);
-    if (fmpz_mpoly_length(fmpz_mpoly_q_denref(a), t->ring) == 1 && !fmpz_mpoly_is_fmpz(fmpz_mpoly_q_denref(a), t->ring)) {
+    if (!product && fmpz_mpoly_length(fmpz_mpoly_q_denref(a), t->ring) == 1 && !fmpz_mpoly_is_fmpz(fmpz_mpoly_q_denref(a), t->ring)) {
         li_expr sum = li_display_polynomial(t, fmpz_mpoly_q_numref(a));
         if (li_expr_kind(sum) == LI_SUM && li_expr_len(sum) > 1)
             e = cheaper(t->ctx, e, divided_terms(t->ctx, sum, den));
@@ -231,7 +239,7 @@ static bool homogenise(li_tower *t, fmpz_mpoly_t p, size_t s)
 }
 
 /* a with homogeneous numerator and denominator, if that is shorter than `otherwise` */
-static li_expr try_homogeneous(li_tower *t, const fmpz_mpoly_q_t a, li_expr otherwise)
+static li_expr try_homogeneous(li_tower *t, const fmpz_mpoly_q_t a, bool product, li_expr otherwise)
 {
     fmpz_mpoly_q_t b;
     bool any = false;
@@ -249,14 +257,14 @@ static li_expr try_homogeneous(li_tower *t, const fmpz_mpoly_q_t a, li_expr othe
     if (any) {
         li_display_cancel(t, b);
         if (li_tower_usable(t))
-            e = cheaper(t->ctx, e, write_fraction(t, b));
+            e = cheaper(t->ctx, e, write_fraction(t, b, product));
     }
     fmpz_mpoly_q_clear(b, t->ring);
     return e;
 }
 
 /* The shortest writing of a as one fraction. */
-static li_expr one_fraction(li_tower *t, const fmpz_mpoly_q_t a)
+static li_expr one_fraction(li_tower *t, const fmpz_mpoly_q_t a, bool product)
 {
     fmpz_mpoly_q_t best;
     fmpz_mpoly_q_init(best, t->ring);
@@ -264,9 +272,9 @@ static li_expr one_fraction(li_tower *t, const fmpz_mpoly_q_t a)
     for (size_t s = 1; s < t->len && li_tower_usable(t); s++)
         if (t->gen[s].kind == LI_SIN && t->gen[s].degree == 2 && (li_display_contains(t, best, s) || li_display_contains(t, best, s - 1)))
             try_exchange(t, best, s);
-    li_expr e = li_tower_usable(t) ? write_fraction(t, best) : li_tower_expression(t, a);
+    li_expr e = li_tower_usable(t) ? write_fraction(t, best, product) : li_tower_expression(t, a);
     if (li_tower_usable(t))
-        e = try_homogeneous(t, a, e);
+        e = try_homogeneous(t, a, product, e);
     bool roots = false;
     for (size_t g = 0; g < t->len; g++)
         roots |= t->gen[g].degree == 2 && t->gen[g].kind != LI_SIN && fmpz_mpoly_degree_si(fmpz_mpoly_q_denref(a), (slong)g, t->ring) > 0;
@@ -274,28 +282,9 @@ static li_expr one_fraction(li_tower *t, const fmpz_mpoly_q_t a)
         fmpz_mpoly_q_set(best, a, t->ring);
         li_tower_rationalise(t, best);
         if (li_tower_usable(t))
-            e = cheaper(t->ctx, e, write_fraction(t, best));
+            e = cheaper(t->ctx, e, write_fraction(t, best, product));
     }
     fmpz_mpoly_q_clear(best, t->ring);
-    return e;
-}
-
-/* The sum of the x, those that are sums themselves opened: no brackets without need. */
-li_expr li_display_sum(li_ctx *ctx, size_t n, const li_expr *x)
-{
-    size_t len = 0, most = 0;
-    for (size_t i = 0; i < n; i++)
-        most += li_expr_kind(x[i]) == LI_SUM ? li_expr_len(x[i]) + 1 : 1;
-    li_expr *term = li_new(ctx, most + 1, sizeof *term), e = li_expr_undefined();
-    for (size_t i = 0; term != NULL && i < n; i++) {
-        bool open = li_expr_kind(x[i]) == LI_SUM && li_expr_len(x[i]) > 1;
-        for (size_t k = 0; open && k < li_expr_len(x[i]); k++)
-            term[len++] = li_expr_scale(ctx, li_expr_coef(x[i], k), li_expr_arg(x[i], k));
-        term[len++] = open ? li_expr_rational(ctx, li_expr_number(x[i])) : x[i];
-    }
-    if (term != NULL)
-        e = li_expr_sum(ctx, len, term);
-    li_drop(ctx, term);
     return e;
 }
 
@@ -309,9 +298,9 @@ static li_expr by_parameters(li_tower *t, const fmpz_mpoly_q_t a, li_expr otherw
         if (g.len > 1 && g.len <= GROUPS)
             x = li_new(t->ctx, g.len, sizeof *x);
         for (size_t i = 0; x != NULL && i < g.len; i++)
-            x[i] = li_expr_mul(t->ctx, one_fraction(t, g.at[i].coef), g.at[i].monomial);
+            x[i] = li_expr_mul(t->ctx, one_fraction(t, g.at[i].coef, false), g.at[i].monomial);
         if (x != NULL && li_tower_usable(t))
-            e = li_display_sum(t->ctx, g.len, x);
+            e = li_expr_sum_flat(t->ctx, g.len, x);
         li_drop(t->ctx, x);
     }
     li_display_clear(t, &g);
@@ -320,6 +309,28 @@ static li_expr by_parameters(li_tower *t, const fmpz_mpoly_q_t a, li_expr otherw
 
 li_expr li_display_fraction(li_tower *t, const fmpz_mpoly_q_t a)
 {
-    li_expr e = one_fraction(t, a);
+    li_expr e = one_fraction(t, a, false);
     return li_tower_usable(t) ? cheaper(t->ctx, e, by_parameters(t, a, e)) : e;
+}
+
+/* What is shortest as a sum need not be what has factors: the form as it is may, and the one with sines for cosines. */
+li_expr li_display_product(li_tower *t, const fmpz_mpoly_q_t a)
+{
+    li_expr e = one_fraction(t, a, true);
+    fmpz_mpoly_q_t b;
+
+    fmpz_mpoly_q_init(b, t->ring);
+    fmpz_mpoly_q_set(b, a, t->ring);
+    if (li_tower_usable(t))
+        e = cheaper(t->ctx, e, write_fraction(t, b, true));
+    for (size_t s = 1; s < t->len; s++)
+        if (t->gen[s].kind == LI_SIN && t->gen[s].degree == 2) {
+            li_tower_exchange(t, fmpz_mpoly_q_numref(b), s);
+            li_tower_exchange(t, fmpz_mpoly_q_denref(b), s);
+        }
+    li_display_cancel(t, b);
+    if (li_tower_usable(t))
+        e = cheaper(t->ctx, e, write_fraction(t, b, true));
+    fmpz_mpoly_q_clear(b, t->ring);
+    return e;
 }

@@ -8,11 +8,11 @@
 li_expr li_display_polynomial(li_tower *t, const fmpz_mpoly_t p);
 /* A fraction in the shortest of several writings: each trigonometric relation used both ways, factored or not. */
 li_expr li_display_fraction(li_tower *t, const fmpz_mpoly_q_t a);
+li_expr li_display_product(li_tower *t, const fmpz_mpoly_q_t a);                 /* numerator and denominator in factors */
 
 bool li_display_contains(const li_tower *t, const fmpz_mpoly_q_t a, size_t g);   /* does a contain generator g */
+bool li_display_is_negative(const li_tower *t, const fmpz_mpoly_t p);           /* are most of its coefficients */
 void li_display_cancel(li_tower *t, fmpz_mpoly_q_t a);
-
-li_expr li_display_sum(li_ctx *ctx, size_t n, const li_expr *x);                 /* sums among the x are opened */
 
 /* ---- collect.c ---- a sum of coefficient*monomial, the monomials in the symbols of the classes from .. to */
 struct group { fmpz_mpoly_q_t coef; li_expr monomial; };

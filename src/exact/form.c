@@ -63,6 +63,43 @@ li_expr li_exact_normal(li_ctx *ctx, li_expr e)
     return task.out;
 }
 
+/* ---- factors of parameters ---- */
+
+/* Is p a polynomial in parameters alone? */
+static bool is_parametric(const li_tower *t, const fmpz_mpoly_t p)
+{
+    for (size_t g = 0; g < t->len; g++)
+        if (fmpz_mpoly_degree_si(p, (slong)g, t->ring) > 0 && !(t->gen[g].kind == LI_SYM && li_expr_class(t->gen[g].symbol) == LI_PARAMETER))
+            return false;
+    return true;
+}
+
+/* The product of the factors of p that contain parameters only (with the number in front, made positive). */
+static void parametric_part(li_tower *t, fmpz_mpoly_t part, const fmpz_mpoly_t p)
+{
+    fmpz_mpoly_factor_t f;
+    fmpz_mpoly_t base;
+    fmpz_t c;
+
+    fmpz_mpoly_one(part, t->ring);
+    fmpz_mpoly_factor_init(f, t->ring);
+    fmpz_mpoly_init(base, t->ring);
+    fmpz_init(c);
+    if (li_tower_factor(t, f, p)) {
+        fmpz_mpoly_factor_get_constant_fmpz(c, f, t->ring);
+        fmpz_abs(c, c);
+        fmpz_mpoly_set_fmpz(part, c, t->ring);
+        for (slong i = 0; i < fmpz_mpoly_factor_length(f, t->ring); i++) {
+            fmpz_mpoly_factor_get_base(base, f, i, t->ring);
+            for (slong k = fmpz_mpoly_factor_get_exp_si(f, i, t->ring); k > 0 && is_parametric(t, base); k--)
+                fmpz_mpoly_mul(part, part, base, t->ring);
+        }
+    }
+    fmpz_clear(c);
+    fmpz_mpoly_clear(base, t->ring);
+    fmpz_mpoly_factor_clear(f, t->ring);
+}
+
 /* ---- simplification ---- */
 
 static li_expr sum_of_groups(li_tower *t, const struct groups *g)
@@ -72,7 +109,7 @@ static li_expr sum_of_groups(li_tower *t, const struct groups *g)
     for (size_t i = 0; x != NULL && i < g->len; i++)
         x[i] = li_expr_mul(ctx, li_display_fraction(t, g->at[i].coef), g->at[i].monomial);
     if (x != NULL)
-        e = li_display_sum(ctx, g->len, x);
+        e = li_expr_sum_flat(ctx, g->len, x);
     li_drop(ctx, x);
     return e;
 }
@@ -83,20 +120,66 @@ static void keep_if_cheaper(struct task *task, li_expr e)
         task->out = e;
 }
 
-static void simplify(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
+/* The sum of the groups of a */
+static void try_groups(struct task *task, li_tower *t, const fmpz_mpoly_q_t a, li_expr below)
 {
     struct groups g;
 
+    if (li_display_collect(t, &g, a, task->from, LI_GENERATOR) && g.len > 0) {
+        li_expr e = sum_of_groups(t, &g);
+        if (li_tower_usable(t))
+            keep_if_cheaper(task, below == NULL ? e : li_expr_div(task->ctx, e, below));
+    }
+    li_display_clear(t, &g);
+}
+
+/* The same over what all groups share: a factor `part` of the denominator */
+static void try_groups_over(struct task *task, li_tower *t, const fmpz_mpoly_q_t a, const fmpz_mpoly_t part)
+{
+    fmpz_mpoly_t rest;
+    fmpz_mpoly_q_t below, b;
+
+    fmpz_mpoly_init(rest, t->ring);
+    fmpz_mpoly_q_init(below, t->ring);
+    fmpz_mpoly_q_init(b, t->ring);
+    fmpz_mpoly_set(fmpz_mpoly_q_numref(below), part, t->ring);
+    if (fmpz_mpoly_length(part, t->ring) > 1 && fmpz_mpoly_divides(rest, fmpz_mpoly_q_denref(a), part, t->ring)) {
+        fmpz_mpoly_q_set(b, a, t->ring);
+        fmpz_mpoly_swap(fmpz_mpoly_q_denref(b), rest, t->ring);
+        if (li_display_is_negative(t, part)) {
+            fmpz_mpoly_neg(fmpz_mpoly_q_numref(below), part, t->ring);
+            fmpz_mpoly_neg(fmpz_mpoly_q_numref(b), fmpz_mpoly_q_numref(b), t->ring);
+        }
+        try_groups(task, t, b, li_display_fraction(t, below));
+    }
+    fmpz_mpoly_q_clear(b, t->ring);
+    fmpz_mpoly_q_clear(below, t->ring);
+    fmpz_mpoly_clear(rest, t->ring);
+}
+
+/* ... its parameters, or all of it */
+static void try_common_denominators(struct task *task, li_tower *t, const fmpz_mpoly_q_t a)
+{
+    fmpz_mpoly_t part;
+
+    fmpz_mpoly_init(part, t->ring);
+    parametric_part(t, part, fmpz_mpoly_q_denref(a));
+    if (li_tower_usable(t))
+        try_groups_over(task, t, a, part);
+    if (li_tower_usable(t) && !fmpz_mpoly_equal(part, fmpz_mpoly_q_denref(a), t->ring))
+        try_groups_over(task, t, a, fmpz_mpoly_q_denref(a));
+    fmpz_mpoly_clear(part, t->ring);
+}
+
+static void simplify(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
+{
     if (li_tower_is_zero(t, a)) {
         task->out = li_expr_int(task->ctx, 0);
         return;
     }
-    if (li_display_collect(t, &g, a, task->from, LI_GENERATOR) && g.len > 0) {
-        li_expr e = sum_of_groups(t, &g);
-        if (li_tower_usable(t))
-            keep_if_cheaper(task, e);
-    }
-    li_display_clear(t, &g);
+    try_groups(task, t, a, NULL);
+    if (li_tower_usable(t))
+        try_common_denominators(task, t, a);
     if (li_tower_usable(t))
         keep_if_cheaper(task, li_display_fraction(t, a));
 }
@@ -146,6 +229,36 @@ li_expr li_exact_simplify(li_ctx *ctx, li_expr e)
     return with_short_radicands(ctx, task.out);
 }
 
+static void factor(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
+{
+    if (li_tower_is_zero(t, a))
+        task->out = li_expr_int(task->ctx, 0);
+    else if (li_tower_usable(t))
+        task->out = li_display_product(t, a);
+}
+
+/* c times the factors of e, each simplified by itself */
+li_expr li_exact_factor(li_ctx *ctx, li_expr e)
+{
+    struct task task = { .ctx = ctx, .e = e, .out = e, .work = factor };
+
+    if (li_expr_kind(e) == LI_NUM || li_expr_kind(e) == LI_SYM)
+        return e;
+    perform(&task);
+    size_t n = li_expr_factors(ctx, task.out, NULL, NULL);
+    li_expr *f = li_new(ctx, n + 1, sizeof *f), product = task.out;
+    int *power = li_new(ctx, n + 1, sizeof *power);
+    if (n > 1 && f != NULL && power != NULL) {
+        li_expr_factors(ctx, task.out, f, power);
+        product = li_expr_int(ctx, 1);
+        for (size_t i = 0; i < n; i++)
+            product = li_expr_mul(ctx, product, li_expr_power(ctx, li_exact_simplify(ctx, f[i]), power[i]));
+    }
+    li_drop(ctx, f);
+    li_drop(ctx, power);
+    return product;
+}
+
 static void collect(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
 {
     struct groups g;
@@ -173,42 +286,8 @@ li_expr li_exact_collect(li_ctx *ctx, li_expr e, li_class from)
 
 /* ---- equations ---- */
 
-/* p without the generators for which free_of says so: is it a polynomial in parameters alone? */
-static bool is_parametric(const li_tower *t, const fmpz_mpoly_t p)
-{
-    for (size_t g = 0; g < t->len; g++)
-        if (fmpz_mpoly_degree_si(p, (slong)g, t->ring) > 0 && !(t->gen[g].kind == LI_SYM && li_expr_class(t->gen[g].symbol) == LI_PARAMETER))
-            return false;
-    return true;
-}
-
-/* The product of the factors of p that contain parameters only (with the number in front, made positive). */
-static void parametric_part(li_tower *t, fmpz_mpoly_t part, const fmpz_mpoly_t p)
-{
-    fmpz_mpoly_factor_t f;
-    fmpz_mpoly_t base;
-    fmpz_t c;
-
-    fmpz_mpoly_one(part, t->ring);
-    fmpz_mpoly_factor_init(f, t->ring);
-    fmpz_mpoly_init(base, t->ring);
-    fmpz_init(c);
-    if (li_tower_factor(t, f, p)) {
-        fmpz_mpoly_factor_get_constant_fmpz(c, f, t->ring);
-        fmpz_abs(c, c);
-        fmpz_mpoly_set_fmpz(part, c, t->ring);
-        for (slong i = 0; i < fmpz_mpoly_factor_length(f, t->ring); i++) {
-            fmpz_mpoly_factor_get_base(base, f, i, t->ring);
-            for (slong k = fmpz_mpoly_factor_get_exp_si(f, i, t->ring); k > 0 && is_parametric(t, base); k--)
-                fmpz_mpoly_mul(part, part, base, t->ring);
-        }
-    }
-    fmpz_clear(c);
-    fmpz_mpoly_clear(base, t->ring);
-    fmpz_mpoly_factor_clear(f, t->ring);
-}
-
-/* num divided by what its coefficients have in common; false if that is only a number, or nothing */
+/* num divided by what its coefficients have in common; false if that is only a number, or nothing. A single group free
+ * of moving symbols is the whole equation: what it has in common with itself says nothing. */
 static bool divide_common(li_tower *t, fmpz_mpoly_q_t a, li_class from)
 {
     struct groups g;
@@ -216,7 +295,7 @@ static bool divide_common(li_tower *t, fmpz_mpoly_q_t a, li_class from)
 
     fmpz_mpoly_init(common, t->ring);
     fmpz_mpoly_init(quotient, t->ring);
-    bool ok = li_display_collect(t, &g, a, from, LI_GENERATOR);
+    bool ok = li_display_collect(t, &g, a, from, LI_GENERATOR) && (g.len > 1 || (g.len == 1 && li_expr_kind(g.at[0].monomial) != LI_NUM));
     for (size_t i = 0; ok && i < g.len && li_tower_usable(t); i++)
         ok = fmpz_mpoly_gcd(common, common, fmpz_mpoly_q_numref(g.at[i].coef), t->ring) != 0;
     bool found = ok && !fmpz_mpoly_is_fmpz(common, t->ring);
@@ -319,8 +398,8 @@ static bool write_sides(struct task *task, li_tower *t, struct sides *out, const
             else
                 right[nr++] = term;
         }
-        out->left = li_display_sum(ctx, nl, left);
-        out->right = li_display_sum(ctx, nr, right);
+        out->left = li_expr_sum_flat(ctx, nl, left);
+        out->right = li_expr_sum_flat(ctx, nr, right);
     }
     li_drop(ctx, coef);
     li_display_clear(t, &g);

@@ -368,3 +368,41 @@ li_expr li_expr_power(li_ctx *ctx, li_expr a, int64_t n)
                li_expr_undefined();
     return li_expr_monomial(ctx, 1, &a, (const int32_t[]){ (int32_t)n });
 }
+
+size_t li_expr_factors(li_ctx *ctx, li_expr e, li_expr *f, int *power)
+{
+    size_t n = 0;
+    bool scaled = e->kind == LI_SUM && e->len == 1 && li_rational_is_zero(li_expr_number(e));
+
+    if (scaled && f != NULL) {
+        f[n] = li_expr_rational(ctx, li_expr_coef(e, 0));
+        power[n] = 1;
+    }
+    n += scaled;
+    e = scaled ? e->arg[0] : e;
+    bool many = e->kind == LI_MON;
+    for (size_t i = 0; i < (many ? e->len : 1); i++, n++)
+        if (f != NULL) {
+            f[n] = many ? e->arg[i] : e;
+            power[n] = many ? li_expr_exponent(e, i) : 1;
+        }
+    return n;
+}
+
+li_expr li_expr_sum_flat(li_ctx *ctx, size_t n, const li_expr *x)
+{
+    size_t len = 0, most = 0;
+    for (size_t i = 0; i < n; i++)
+        most += li_expr_kind(x[i]) == LI_SUM ? li_expr_len(x[i]) + 1 : 1;
+    li_expr *term = li_new(ctx, most + 1, sizeof *term), e = li_expr_undefined();
+    for (size_t i = 0; term != NULL && i < n; i++) {
+        bool open = li_expr_kind(x[i]) == LI_SUM && li_expr_len(x[i]) > 1;
+        for (size_t k = 0; open && k < li_expr_len(x[i]); k++)
+            term[len++] = li_expr_scale(ctx, li_expr_coef(x[i], k), li_expr_arg(x[i], k));
+        term[len++] = open ? li_expr_rational(ctx, li_expr_number(x[i])) : x[i];
+    }
+    if (term != NULL)
+        e = li_expr_sum(ctx, len, term);
+    li_drop(ctx, term);
+    return e;
+}

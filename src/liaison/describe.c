@@ -1,7 +1,7 @@
 /* describe.c - what a system is, in the terms of `check`
  *
  * Every part is a question of its own; one that exact algebra does not settle is left open and the next is asked. */
-#include "liaison/liaison.h"
+#include "room.h"
 
 enum { MOST = 24 };              /* coordinates up to which determinants are written out */
 
@@ -118,21 +118,14 @@ static bool varies(li_ctx *ctx, li_expr e)
 /* The factors of a determinant that can vanish at a state, each once; NULL: there are none. */
 static li_expr vanishing(li_ctx *ctx, li_expr det)
 {
+    li_vanishing zeros;
     li_expr product = NULL;
 
-    det = li_exact_simplify(ctx, det);
-    if (li_expr_kind(det) == LI_SUM && li_expr_len(det) == 1 && li_rational_is_zero(li_expr_number(det)))
-        det = li_expr_arg(det, 0);
-    bool many = li_expr_kind(det) == LI_MON;
-    for (size_t i = 0; i < (many ? li_expr_len(det) : 1); i++) {
-        li_expr factor = many ? li_expr_arg(det, i) : det;
-        int sign = 2;
-        if ((many && li_expr_exponent(det, i) < 0) || !varies(ctx, factor))
-            continue;
-        sign = li_exact_sign(ctx, factor);
-        if (sign != 1 && sign != -1)
-            product = product == NULL ? factor : li_expr_mul(ctx, product, factor);
-    }
+    if (li_vanishing_find(ctx, &zeros, li_exact_simplify(ctx, det)) != LI_OK)
+        return NULL;
+    for (size_t i = 0; i < zeros.factors; i++)
+        if (varies(ctx, zeros.factor[i]))
+            product = product == NULL ? zeros.factor[i] : li_expr_mul(ctx, product, zeros.factor[i]);
     return product;
 }
 
@@ -204,57 +197,6 @@ static void set_singular(li_ctx *ctx, li_description *d, const li_quasi *Q)
     }
 }
 
-/* ---- compatibility ---- */
-
-/* X^T M X for the columns X of Q->A (the unit matrix without Q) */
-static void set_inertia(li_ctx *ctx, li_expr *out, const li_expr *M, const li_quasi *Q, size_t n)
-{
-    li_expr *half = matrix(ctx, n * n);
-
-    for (size_t i = 0; half != NULL && i < n * n; i++)
-        out[i] = M[i];
-    for (size_t side = 0; half != NULL && Q != NULL && side < 2; side++) {       /* M A, then A^T (M A) by symmetry */
-        for (size_t i = 0; i < n; i++)
-            for (size_t k = 0; k < n; k++) {
-                li_expr sum = li_expr_int(ctx, 0);
-                for (size_t r = 0; r < n; r++)
-                    sum = li_expr_add(ctx, sum, li_expr_mul(ctx, out[i * n + r], Q->A[r * n + k]));
-                half[k * n + i] = li_exact_normal(ctx, sum);
-            }
-        for (size_t i = 0; i < n * n; i++)
-            out[i] = half[i];
-    }
-}
-
-/* det of  coupling[h][k] = da^k/dw . M^-1 l^h,  all in the quasi-velocities                          [gallissot 9] */
-static void set_compatibility(li_ctx *ctx, li_description *d, const li_motion *S, const li_quasi *Q)
-{
-    size_t n = S->n, p = S->p;
-    li_expr *E = matrix(ctx, n), *h = matrix(ctx, n), *M = matrix(ctx, n * n), *Mw = matrix(ctx, n * n);
-    li_expr *J = matrix(ctx, p * n), *l = matrix(ctx, n * p), *X = matrix(ctx, n * p), *coupling = matrix(ctx, p * p), det;
-
-    if (li_ctx_status(ctx) != LI_OK || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, h) != LI_OK)
-        return;
-    set_inertia(ctx, Mw, M, Q, n);
-    set_jacobian(ctx, J, S, Q);
-    for (size_t k = 0; k < n; k++)
-        for (size_t i = 0; i < p; i++) {
-            l[k * p + i] = Q == NULL ? S->l[i * n + k] : li_expr_int(ctx, 0);
-            for (size_t r = 0; Q != NULL && r < n; r++)
-                l[k * p + i] = li_expr_add(ctx, l[k * p + i], li_expr_mul(ctx, S->l[i * n + r], Q->A[r * n + k]));
-        }
-    if (li_exact_solve(ctx, X, n, Mw, p, l) != LI_OK)
-        return;
-    for (size_t i = 0; i < p; i++)
-        for (size_t k = 0; k < p; k++) {
-            coupling[i * p + k] = li_expr_int(ctx, 0);
-            for (size_t r = 0; r < n; r++)
-                coupling[i * p + k] = li_expr_add(ctx, coupling[i * p + k], li_expr_mul(ctx, J[k * n + r], X[r * p + i]));
-        }
-    if (li_exact_det(ctx, &det, p, coupling) == LI_OK)
-        d->compatibility = li_exact_simplify(ctx, det);
-}
-
 /* ---- all of it ---- */
 
 static void set_parameters(li_ctx *ctx, li_description *d, const li_model *m)
@@ -283,10 +225,12 @@ li_status li_describe(li_ctx *ctx, li_description *out, const li_motion *S)
     set_freedom(ctx, out, S, quasi ? &Q : NULL);
     if (quasi)
         set_singular(ctx, out, &Q);
-    if (S->p > 0 && S->p == S->r && small)
-        set_compatibility(ctx, out, S, quasi ? &Q : NULL);
-    if (!settled(ctx))
-        out->compatibility = NULL;
+    if (S->p > 0 && small) {
+        li_reactions_find(ctx, &out->reactions, S);
+        settled(ctx);
+        li_describe_kinds(ctx, out, S);
+        settled(ctx);
+    }
     if (small)
         li_motion_criterion(ctx, &out->criterion, S);
     if (!settled(ctx))

@@ -18,11 +18,30 @@ static li_expr with_functions(const li_work *w, li_expr e)
     return e;
 }
 
+/* lambda_h times both powers of every reaction; false if they are not known */
+static bool set_powers(li_work *w, li_expr *e)
+{
+    li_ctx *ctx = w->ctx;
+    const li_motion *S = w->W->S;
+
+    for (size_t h = 0; h < S->r; h++) {
+        if (li_motion_power(ctx, S, h, &e[2 * h], &e[2 * h + 1]) != LI_OK) {
+            if (li_ctx_status(ctx) != LI_MEMORY)
+                li_ctx_forgive(ctx);
+            return false;
+        }
+        e[2 * h] = li_expr_mul(ctx, S->lambda[h], e[2 * h]);
+        e[2 * h + 1] = li_expr_mul(ctx, S->lambda[h], e[2 * h + 1]);
+    }
+    return true;
+}
+
+/* What was asked for; then the powers. */
 li_status li_work_ask(li_work *w, const li_quantities *Q)
 {
     li_ctx *ctx = w->ctx;
     const li_motion *S = w->W->S;
-    size_t n = Q != NULL ? Q->len : 0, len = 0;
+    size_t asked = Q != NULL ? Q->len : 0, n = asked + 2 * S->r, len = 0;
     li_expr *x = li_new(ctx, arguments(w) + 1, sizeof *x), *e = li_new(ctx, n + 1, sizeof *e);
 
     w->out->quantity = li_numbers_new(ctx, n);
@@ -35,10 +54,19 @@ li_status li_work_ask(li_work *w, const li_quantities *Q)
             x[len++] = S->a[i];
         for (size_t h = 0; h < S->r; h++)
             x[len++] = S->lambda[h];
+        for (size_t i = 0; i < asked; i++)
+            e[i] = Q->at[i].e;
+        w->out->power = w->out->quantity + asked;
+        if (!set_powers(w, e + asked)) {
+            w->out->power = NULL;
+            n = asked;
+        }
         for (size_t i = 0; i < n; i++) {
-            e[i] = with_functions(w, Q->at[i].e);
+            e[i] = with_functions(w, e[i]);
             w->out->known[i] = !needs_motion(w, e[i]);
         }
+        li_sheet_settle(w->W, n, e, w->digits);
+        w->out->quantities = n;
         if (li_program_init(ctx, &w->ask, 0, NULL, len, x) == LI_OK)
             li_program_finish(ctx, &w->ask, n, e);
     }

@@ -149,6 +149,8 @@ typedef struct {
 li_status li_sheet_init (li_ctx *ctx, li_sheet *W, const li_motion *S, const li_state *s, int digits);
 void      li_sheet_clear(li_sheet *W);
 li_expr   li_sheet_velocity(const li_sheet *W, size_t i);      /* q'_i in the chart */
+/* Signs and roots of what is 0 at the state are put in, where only algebra, or the rule of decimals, can tell. */
+void      li_sheet_settle(li_sheet *W, size_t count, li_expr *e, int digits);
 /* e at the state, exactly: its symbols replaced by their values */
 li_status li_sheet_constants(const li_sheet *W, size_t count, li_expr *e);
 
@@ -212,5 +214,8 @@ bool       li_work_forces(li_work *w, const li_ball *lambda);
 bool       li_work_admits(li_work *w, const li_ball *lambda, bool strict);
 /* count roots (r multipliers each) and their motions, into out */
 bool       li_work_keep_roots(li_work *w, size_t count, const li_ball *lambda);
+
+/* ---- kinds.c ---- integrable or not, power, imposed or not: those parts of a description */
+void li_describe_kinds(li_ctx *ctx, li_description *d, const li_motion *S);
 
 #endif

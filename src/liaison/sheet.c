@@ -118,6 +118,13 @@ li_status li_sheet_constants(const li_sheet *W, size_t count, li_expr *e)
 
 /* ---- signs and roots at zero ---- */
 
+/* Is e a function of the state alone? */
+static bool is_of_state(li_ctx *ctx, li_expr e)
+{
+    li_expr x;
+    return li_expr_symbols(ctx, 1, &e, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) == 0 && li_expr_symbols(ctx, 1, &e, LI_ACCELERATION, LI_ACCELERATION, &x, 1) == 0;
+}
+
 /* The nodes sign(x) and roots of x whose x balls cannot tell from 0. */
 static size_t doubtful(li_sheet *W, const li_list *list, li_expr *node, long bits)
 {
@@ -126,7 +133,7 @@ static size_t doubtful(li_sheet *W, const li_list *list, li_expr *node, long bit
     li_expr *x = li_new(ctx, list->len + 1, sizeof *x);
 
     for (size_t i = 0; x != NULL && i < list->len; i++)
-        if (li_expr_kind(list->e[i]) == LI_SIGN || li_expr_kind(list->e[i]) == LI_ROOT) {
+        if ((li_expr_kind(list->e[i]) == LI_SIGN || li_expr_kind(list->e[i]) == LI_ROOT) && is_of_state(ctx, li_expr_arg(list->e[i], 0))) {
             node[n] = list->e[i];
             x[n++] = li_expr_arg(list->e[i], 0);
         }
@@ -143,12 +150,12 @@ static size_t doubtful(li_sheet *W, const li_list *list, li_expr *node, long bit
 }
 
 /* Balls of any precision leave the sign of 0 open; algebra does not. In decimals what is that small is 0. */
-static void settle_signs(li_sheet *W, int digits)
+void li_sheet_settle(li_sheet *W, size_t count, li_expr *e, int digits)
 {
     li_ctx *ctx = W->ctx;
     li_list list;
 
-    if (li_list_init(ctx, &list, W->count, W->e, false) == LI_OK) {
+    if (li_list_init(ctx, &list, count, e, false) == LI_OK) {
         li_expr *node = li_new(ctx, list.len + 1, sizeof *node), *to = li_new(ctx, list.len + 1, sizeof *to);
         size_t n = node == NULL || to == NULL ? 0 : doubtful(W, &list, node, (long)(6.7 * digits) + 256), known = 0;
         for (size_t i = 0; i < n; i++) {
@@ -160,12 +167,12 @@ static void settle_signs(li_sheet *W, int digits)
             node[known] = node[i];
             to[known++] = li_expr_int(ctx, sign);
         }
-        li_expr *settled = li_new(ctx, W->count + 1, sizeof *settled);
-        for (size_t i = 0; settled != NULL && i < W->count; i++)
-            settled[i] = W->e[i];
-        if (known > 0 && settled != NULL && li_expr_subst_all(ctx, W->count, settled, known, node, to) == LI_OK)
-            for (size_t i = 0; i < W->count; i++)
-                W->e[i] = settled[i];
+        li_expr *settled = li_new(ctx, count + 1, sizeof *settled);
+        for (size_t i = 0; settled != NULL && i < count; i++)
+            settled[i] = e[i];
+        if (known > 0 && settled != NULL && li_expr_subst_all(ctx, count, settled, known, node, to) == LI_OK)
+            for (size_t i = 0; i < count; i++)
+                e[i] = settled[i];
         else if (li_ctx_status(ctx) == LI_DOMAIN)
             li_ctx_forgive(ctx);                     /* 1/0 somewhere: its ball will say so */
         li_drop(ctx, settled);
@@ -183,6 +190,6 @@ li_status li_sheet_init(li_ctx *ctx, li_sheet *W, const li_motion *S, const li_s
     fill(W);
     put_functions(W);
     if (li_ctx_status(ctx) == LI_OK && open_law(W) == LI_OK)
-        settle_signs(W, digits);
+        li_sheet_settle(W, W->count, W->e, digits);
     return li_ctx_status(ctx);
 }

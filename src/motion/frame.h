@@ -51,6 +51,13 @@ li_expr li_frame_in_w  (const li_frame *f, li_expr e);              /* q' replac
 /* sum_r A[r][alpha] x_r */
 li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
 
+/* ---- relations.c ---- */
+/* where a = c x + ..., c a number; where it is linear in x; there, or in x^2; only there */
+typedef enum { LI_USE_PLAINLY, LI_USE_LINEARLY, LI_USE_ALL, LI_USE_SQUARES } li_use;
+void    li_reading_put(li_reading *X, li_expr from, li_expr to);
+/* Uses a = 0 for one of the x; false if it determines none of them so simply. */
+bool    li_reading_use(li_ctx *ctx, li_reading *X, li_use way, li_expr a, size_t n, const li_expr *x);
+
 /* ---- choice.c ----
  * best: p of the n columns of D (p rows), ascending, with a determinant that is not 0. Those with the least sum of burdens
  * (NULL: all 0) come first, then those with the simplest determinant, a number rather than a function, so that what is

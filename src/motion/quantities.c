@@ -20,20 +20,14 @@ static bool excuse(li_ctx *ctx, li_quantities *out)
     return true;
 }
 
-/* P_u^h = l^h_r q'_r, the power of a unit of each reaction                                      [gallissot 6] */
+/* P_u^h = l^h_r v^r, the power of a unit of each reaction                                      [gallissot 6] */
 static void add_unit_powers(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
-    size_t n = S->n;
-    li_expr *l = li_expr_room(ctx, S->r * n);
+    li_expr natural, real;
 
-    if (l == NULL || (S->speeds && S->r > 0 && li_motion_on_rates(ctx, S, S->r, S->l, l) != LI_OK))
-        return;
-    for (size_t h = 0; h < S->r; h++) {
-        li_expr P = li_expr_int(ctx, 0);
-        for (size_t r = 0; r < n; r++)
-            P = li_expr_add(ctx, P, li_expr_mul(ctx, S->speeds ? l[h * n + r] : S->l[h * n + r], S->phi[r]));
-        add(ctx, out, S->model, "unit_power", S->p == S->r ? S->label[h] : S->multiplier[h], P);
-    }
+    for (size_t h = 0; h < S->r; h++)
+        if (li_motion_power(ctx, S, h, &natural, &real) == LI_OK)
+            add(ctx, out, S->model, "unit_power", S->p == S->r ? S->label[h] : S->multiplier[h], natural);
 }
 
 /* The constraints do not enter. */

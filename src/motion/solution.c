@@ -427,3 +427,20 @@ li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
             why = X->branch[i].why;
     return li_fail(ctx, LI_UNDECIDED, "%s", why != NULL ? why : "no state satisfies the constraints");
 }
+
+li_truth li_solution_vanishes(li_ctx *ctx, const li_solution *X, li_expr e)
+{
+    li_truth zero = X->len > 0 && !X->partial ? LI_YES : LI_UNKNOWN;
+
+    for (size_t i = 0; i < X->len && zero == LI_YES; i++) {
+        li_expr there = li_solution_apply(ctx, &X->branch[i], e);
+        if (li_ctx_status(ctx) == LI_DOMAIN) {       /* it has no value on this branch */
+            li_ctx_forgive(ctx);
+            continue;
+        }
+        zero = li_exact_is_zero(ctx, there);
+        if (zero == LI_NO && X->branch[i].unused)
+            zero = LI_UNKNOWN;
+    }
+    return zero;
+}

@@ -92,14 +92,14 @@ def commands(p):
     p.expect(0, ["help"], "check.*derive.*eval")
     p.expect(0, ["help", "derive"], "usage: liaison derive")
     p.expect(0, ["--version"], r"^liaison \d+\.\d+")
-    for command in ("check", "derive", "eval"):
+    for command in ("check", "derive", "reactions", "eval"):
         p.expect(0, [command, "--help"], "usage: liaison %s.*liaison %s .*--set" % (command, command))
         p.expect(2, [command], err="needs the name of a model")
     p.expect(2, [], err="--help")
     p.expect(2, ["--json", "derive"], err="the command comes first")
     p.expect(2, ["derve", HOOP], err="did you mean 'derive'")
     p.expect(2, ["frobnicate", HOOP], err="not a command")
-    for later in "reactions verdict integrals run emit linearize map".split():
+    for later in "verdict integrals run emit linearize map".split():
         p.expect(2, [later, HOOP], err="liaison: '%s' is not in this version" % later)
         check(re.search(r"^  %s " % later, p.run("--help").stdout.decode(), re.M) is None, later + " is listed")
 
@@ -216,6 +216,12 @@ def checking(p):
     p.expect(0, ["check", HOOP], r"^hoop: A hoop.*6 coordinates, 3 constraints, 3 degrees of freedom.*independent: p q r.*energy is conserved.*sin\(theta\) = 0")
     x = parsed(p.expect(0, ["check", HOOP, "--json"]))
     check(x["degrees_of_freedom"] == 3 and x["independent"] == ["p", "q", "r"] and x["energy_conserved"] is True, "check --json")
+    rolling = x["constraints"][0]
+    check(rolling["rank"] == 3 and rolling["integrable_rank"] == 1 and rolling["holonomic_relations"] == ["zeta - a*sin(theta)"] and
+          [r["integrable"] for r in rolling["relations"]] == [False] * 3 and rolling["reactions"][0]["natural_power_zero"] is True, "kinds: %r" % rolling)
+    p.expect(0, ["check", os.path.join(ROOT, "examples", "golf.lia")], r"rolling.1 is a first integral already, identically")
+    p.expect(0, ["check", os.path.join(ROOT, "examples", "car.lia")], r"together the constraints contain the holonomic relation 2\*c\*phi - a\*alpha1 \+ a\*alpha2 = const")
+    p.expect(0, ["check", p.model(SERVO)], r"reaction along x', not along its own relation; it does work")
     massless = p.model(MASSLESS)
     p.expect(0, ["check", massless], "2 coordinates", r":2:9: warning: singular mass matrix")
     x = parsed(p.expect(0, ["check", massless, "--json", "--quiet"], err="^$"))
@@ -242,6 +248,62 @@ def numbers(p):
     x = parsed(p.expect(4, ["eval", p.model(INCOMPATIBLE), "--json", "--set", "x'=0"], err="incompatible"))
     check(x["acceleration"] is None and x["multiplier"] is None and x["status"] == "incompatible" and x["kinetic"] == "0", "eval --json: %r" % x)
     p.expect(4, ["eval", p.model(INCOMPATIBLE), "--set", "x'=0"], "incompatible.*kinetic", "incompatible")
+
+
+TWICE = "coord x, y, z\nkinetic (x'^2 + y'^2 + z'^2)/2\npotential 10*z\nconstraint a: x' + y*z' = 0, 2*x' + 2*y*z' = 0\n"
+SERVO = "param m\ncoord x, y\nkinetic m*(x'^2 + y'^2)/2\nconstraint s: y' = sin(x)*x' by x'\n"
+THREE = SIMPLE.replace("x\n", "x, y\n").replace("x'^2/2", "(x'^2 + y'^2)/2") + "potential 3*y\nconstraint a: y' = 0 by y', by 2*y' multiplier mu, nu\n"
+
+
+def reactions(p):
+    """Multipliers as functions of the state: what is printed is a claim that can be proved."""
+    out = p.expect(0, ["reactions", HOOP], r"rolling.1 = a\*C\*p\*q/\(C \+ a\^2\)\nrolling.2 = g\*sin\(theta\) - a\*p\^2 - a\*cot\(theta\)\*q\*r\n.*nowhere while A, C > 0\n$", "^$")
+    with open(HOOP, encoding="utf-8") as file:
+        text = re.sub(r"^claim.*\n", "", file.read(), flags=re.M)
+    claims = ["claim " + line for line in out.splitlines() if line and line[0] != "#"]
+    p.expect(0, ["prove", p.model(text + "\n".join(claims) + "\n", "claims.lia")], "%d proved" % len(claims))
+    x = parsed(p.expect(0, ["reactions", HOOP, "--json"]))
+    check(x["status"] == "compatible" and x["velocities"] == ["p", "q", "r"] and set(x["multiplier"]) == {"rolling.1", "rolling.2", "rolling.3"} and
+          len(x["coupling"]) == len(x["drive"]) == 3 and x["vanishes_at"] == "nowhere" and x["while"] == ["A > 0", "C > 0"], "reactions --json: %r" % x)
+    out = p.expect(0, ["reactions", HOOP, "--values"], "rolling.1 = ")
+    check(re.search(r"\b[aACg]\b(?!\^k)", re.sub("^#.*", "", out, flags=re.M)) is None, "--values leaves no parameter: " + out)
+    p.expect(0, ["reactions", HOOP, "--set", "C=4"], r"rolling.1 = 4\*a\*p\*q/\(a\^2 \+ 4\)\n")
+    latex = p.expect(0, ["reactions", HOOP, "--format", "latex", "--dots"], r"\\documentclass.*\\dot\{.*lambda_.*\\end\{document\}\n$")
+    check(latex.count("{") == latex.count("}"), "braces")
+    p.expect(2, ["reactions", HOOP, "--set", "theta=1"], err="no particular state")
+    p.expect(2, ["reactions", HOOP, "--form", "kane"], err="reactions has no option")
+    p.expect(0, ["reactions", p.model(PENDULUM)], "^# pendulum has no constraints, and so no reactions\n$", "^$")
+    x = parsed(p.expect(0, ["reactions", p.model(PENDULUM), "--json"]))
+    check(x["multiplier"] == {} and x["coupling"] == [] and x["compatibility"] is None, "no constraints: %r" % x)
+    x = parsed(p.expect(0, ["reactions", p.model(TWICE), "--json", "--quiet"]))
+    check(x["status"] == "redundant" and x["multiplier"] is None and x["combinations"][0]["coefficients"] == {"a.1": "1", "a.2": "2"} and x["vanishes_at"] == "everywhere", "redundant: %r" % x)
+    x = parsed(p.expect(0, ["reactions", p.model(THREE), "--json"]))
+    check(x["status"] == "redundant" and x["combinations"] == [{"coefficients": {"mu": "1", "nu": "2"}, "value": "3"}] and x["compatibility"] is None, "more reactions: %r" % x)
+    p.expect(0, ["reactions", p.model(SERVO)], r"it vanishes where sin\(x\) = 0, while|it vanishes where sin\(x\) = 0\n")
+    x = parsed(p.expect(0, ["reactions", os.path.join(ROOT, "examples", "friction.lia"), "--json"]))
+    check(x["multiplier"] is None and len(x["equations"]) == 1 and x["equations"][0]["rhs"] == "0" and "N^2" in x["equations"][0]["lhs"], "its own law: %r" % x)
+    p.expect(4, ["reactions", p.model(INCOMPATIBLE)], "incompatible", "incompatible")
+    p.expect(4, ["reactions", p.model(MASSLESS + "constraint c: y' = x'\n"), "--quiet"], "^$", "mass matrix is singular")
+    p.expect(4, ["reactions", HOOP, "--budget", "1e-5"], "^$", "budget")
+
+
+def powers(p):
+    """Powers of reactions at a state: natural and real, zero or not; null where a reaction is not determined."""
+    moving = p.model("coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint belt: x' = 2 + x\nforce x' on x'\n")
+    x = parsed(p.expect(0, ["eval", moving, "--json", "--set", "x=1", "--set", "y'=0"]))
+    check(x["multiplier"] == {"belt": "0"} and x["power"] == {"belt": {"natural": "0", "real": "0"}}, "no reaction, no power: %r" % x["power"])
+    x = parsed(p.expect(0, ["eval", moving, "--json", "--set", "x=2", "--set", "y'=0"]))
+    check(x["power"]["belt"] == {"natural": "0", "real": "0"}, "x'' = x' already: %r" % x["power"])
+    pushed = p.model("coord x\nkinetic x'^2/2\nforce -5 on x'\nconstraint belt: x' = 2 + t multiplier N\n")
+    x = parsed(p.expect(0, ["eval", pushed, "--json", "--set", "t=1"]))
+    check(x["multiplier"] == {"N": "6"} and x["power"] == {"N": {"natural": "18", "real": "0"}}, "a belt: %r" % x["power"])
+    p.expect(0, ["eval", pushed, "--set", "t=1"], "powers of the reactions\n  N, natural +=  18\n  N, real +=  0\n")
+    out = p.expect(0, ["eval", HOOP, "--set", "r=4"])
+    check("powers" not in out, "no power, no words: " + out)
+    x = parsed(p.expect(0, ["eval", p.model(THREE), "--json"]))
+    check(x["power"] == {"mu": {"natural": None, "real": None}, "nu": {"natural": None, "real": None}}, "not determined: %r" % x["power"])
+    x = parsed(p.expect(4, ["eval", p.model(INCOMPATIBLE), "--json", "--set", "x'=0"], err="incompatible"))
+    check(x["power"] is None, "incompatible: %r" % x["power"])
 
 
 def functions(p):
@@ -422,7 +484,8 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, exterior, underdetermined, proofs, contacts, calculator, machine):
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, reactions, powers, functions, exterior, underdetermined, proofs, contacts,
+                     calculator, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

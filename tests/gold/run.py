@@ -4,11 +4,14 @@
     tests/gold/run.py [--program build/liaison] [tzenoff] [gallissot-1-3] [contact]
 
 A case is written as a model, `liaison eval` is run at every state with 30 digits, and every number must agree to
-1e-20 relative to max(1, |x|). Exit status 1 if anything differs. Default set: tzenoff. The set contact is those systems of
-gallissot-1-3 in which solids touch, their constraints written as contacts."""
+1e-20 relative to max(1, |x|). Where there are constraints, `liaison reactions` is run too, and the functions that it prints must
+have the gold values of multipliers, coupling, drive and compatibility at the states (in doubles, to 1e-9). Exit status 1
+if anything differs. Default set: tzenoff. The set contact is those systems of gallissot-1-3 in which solids touch, their
+constraints written as contacts."""
 import argparse
 import concurrent.futures
 import json
+import math
 import os
 import re
 import subprocess
@@ -229,6 +232,88 @@ def want_forms(system, expected, want, options):
         options.append("--omega")
 
 
+# ---- expressions of the program, in doubles ----
+
+FUNCTIONS = {name: getattr(math, name) for name in "sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt pi".split()}
+FUNCTIONS.update(abs=abs, sign=lambda x: math.copysign(1.0, x) if x else 0.0, cot=lambda x: 1 / math.tan(x))
+
+
+def identifier(name):
+    """A name of the language as one of Python: theta', rolling.1"""
+    return "v_" + name.replace("'", "_prime").replace(".", "_dot_")
+
+
+def number(expression, values):
+    """The value of an expression in the language, `values` being those of its names."""
+    names = re.compile(r"[^\W\d]\w*(?:\.\d+)?'*(?![\w'(])")
+    text = names.sub(lambda m: m.group() if m.group() == "pi" else identifier(m.group()), expression.replace("^", "**"))
+    return eval(text, {"__builtins__": {}}, {**FUNCTIONS, **{identifier(name): value for name, value in values.items()}})
+
+
+def close(got, want, scale=1.0):
+    return abs(got - want) <= 1e-9 * max(1.0, abs(want), scale)
+
+
+def parameters(model):
+    """The values of `param NAME = E, ...` lines, derived ones too."""
+    values = {}
+    for line in re.findall(r"^param ([^#\n]*)", model, re.M):
+        for name, e in re.findall(r"([^\W\d]\w*) = ([^,#]*)", line):
+            values[name] = number(e.strip(), values)
+    return values
+
+
+def printed_reactions(program, path):
+    """The JSON of `liaison reactions`; None where it says that it is past its budget, and then what it says."""
+    r = subprocess.run([program, "reactions", path, "--json", "--quiet"], capture_output=True, text=True, timeout=100)
+    if r.returncode == 4 and not r.stdout:
+        return None, r.stderr if "budget" not in r.stderr else ""
+    try:
+        return json.loads(r.stdout), ""
+    except ValueError:
+        return None, "reactions: exit %d: %s" % (r.returncode, r.stderr[-300:])
+
+
+def pairs(reactions, numbers):
+    """(what, expression, value) of all functions that have a value at this state, `numbers` being an answer of eval"""
+    for h, row in enumerate(reactions["coupling"]):
+        for k, e in enumerate(row):
+            yield "coupling[%d][%d]" % (h, k), e, numbers.get("coupling") and numbers["coupling"][h][k]
+    for k, e in enumerate(reactions["drive"]):
+        yield "drive[%d]" % k, e, numbers.get("drive") and numbers["drive"][k]
+    if reactions["compatibility"] is not None:
+        yield "compatibility", reactions["compatibility"], numbers.get("compatibility")
+    multiplier = numbers.get("multiplier") or {}
+    for name, e in (reactions["multiplier"] or {}).items():
+        if e is not None:
+            yield name, e, multiplier.get(name)
+    for equation in reactions.get("equations", []):
+        yield "the equation of a reaction", equation["lhs"], "0" if multiplier else None
+
+
+def wrong_reactions(reactions, numbers, values):
+    """What of the functions differs from eval's numbers; how many were compared."""
+    wrong, count = [], 0
+    for what, e, want in pairs(reactions, numbers):
+        if want is None:
+            continue
+        try:
+            got = number(e, values)
+        except ZeroDivisionError:
+            continue                      # a velocity was solved for by what vanishes just here
+        count += 1
+        if not close(got, float(want), max([1.0] + [abs(x) for x in values.values()])):
+            wrong.append("reactions: %s: want %s, got %r" % (what, want[:20], got))
+    return wrong, count
+
+
+def state_values(model, numbers):
+    values = parameters(model)
+    values.update({name: float(x) for name, x in numbers["state"].items()})
+    values.update({name: float(x) for name, x in (numbers.get("multiplier") or {}).items() if x is not None})
+    return values
+
+
 # ---- running and comparing ----
 
 def answer(program, model, given, t, options):
@@ -281,7 +366,19 @@ def run_case(program, tag, case):
     got, reason = answer(program, model, given, t, options)
     if got is None:
         return 1, [tag + ": " + reason]
-    return compare(want, got, tag, wrong), wrong
+    count = compare(want, got, tag, wrong)
+    if got.get("coupling"):
+        with tempfile.NamedTemporaryFile("w", suffix=".lia", encoding="utf-8") as file:
+            file.write(model)
+            file.flush()
+            functions, reason = printed_reactions(program, file.name)
+        if functions is not None:
+            different, compared = wrong_reactions(functions, {**got, **want}, state_values(model, got))
+            wrong += [tag + ": " + w for w in different]
+            count += compared
+        elif reason:
+            wrong.append(tag + ": " + reason)
+    return count, wrong
 
 
 def touches(system):

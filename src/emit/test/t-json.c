@@ -186,8 +186,8 @@ static void values(li_ctx *ctx, li_rand *rng)
     li_emit_values_json(ctx, &text, &s.motion, &state, NULL, &x, 25);
     json_t *object = parsed(ctx, &text);
     check_keys(ctx, object, moves ?
-        "system digits state acceleration quasi_acceleration multiplier kinetic potential energy coupling drive compatibility residual residual_rate status assumed taken_as_zero" :
-        "system digits state acceleration quasi_acceleration multiplier kinetic potential energy coupling drive compatibility residual residual_rate status assumed taken_as_zero message");
+        "system digits state acceleration quasi_acceleration multiplier power kinetic potential energy coupling drive compatibility residual residual_rate status assumed taken_as_zero" :
+        "system digits state acceleration quasi_acceleration multiplier power kinetic potential energy coupling drive compatibility residual residual_rate status assumed taken_as_zero message");
     check_values(ctx, object, &s.motion, &x);
     li_check(ctx, is_string(json_array_get(json_object_get(object, "assumed"), 0), "q"), "assumed");
     json_decref(object);
@@ -248,8 +248,8 @@ static void description(li_ctx *ctx, li_rand *rng)
     li_text_init(&text);
     li_emit_description_json(ctx, &text, &s.motion, &d);
     json_t *object = parsed(ctx, &text);
-    check_keys(ctx, object, "system title coordinates relations degrees_of_freedom depends_on_time quasi_velocities independent constraints contacts energy_conserved energy_rate "
-                            "lagrange_holds curl_condition absent parameters_without_value compatibility singular warnings");
+    check_keys(ctx, object, "system title coordinates relations degrees_of_freedom depends_on_time quasi_velocities independent constraints holonomic_relations_together "
+                            "contacts energy_conserved energy_rate lagrange_holds curl_condition absent parameters_without_value compatibility vanishes_at while singular warnings");
     li_check(ctx, json_array_size(json_object_get(object, "coordinates")) == s.motion.n, "coordinates");
     li_check(ctx, !d.ranked || json_integer_value(json_object_get(object, "degrees_of_freedom")) == (json_int_t)d.freedom, "degrees of freedom");
     li_check(ctx, json_array_size(json_object_get(object, "constraints")) == s.model.constraints, "constraints");
@@ -259,6 +259,42 @@ static void description(li_ctx *ctx, li_rand *rng)
         check_keys(ctx, contact, "name mode bilateral multiplier gap normal sliding friction rolling rolling_resistance pivoting pivoting_resistance restitution restitution_law");
         li_check(ctx, strcmp(json_string_value(json_object_get(contact, "mode")), "rolling") == 0 && json_array_size(json_object_get(contact, "sliding")) == 1, "its mode");
     }
+    json_decref(object);
+    li_text_clear(ctx, &text);
+}
+
+static void check_expression(li_ctx *ctx, const li_model *m, const json_t *x, li_expr e)
+{
+    const char *s = json_string_value(x);
+    li_check(ctx, e == NULL ? json_is_null(x) : s != NULL && reads_as(ctx, m, s, strlen(s), e), "%s", s != NULL ? s : "null");
+}
+
+/* Every function reads back; what is not determined is null. */
+static void reactions(li_ctx *ctx, li_rand *rng)
+{
+    test_system s;
+    li_reactions R;
+    li_text text;
+    int i = li_rand_below(rng, SYSTEMS);
+
+    if (!read_system(ctx, &s, i) || li_reactions_find(ctx, &R, &s.motion) != LI_OK)
+        return;
+    li_text_init(&text);
+    li_emit_reactions_json(ctx, &text, &s.motion, &R);
+    json_t *object = parsed(ctx, &text);
+    check_keys(ctx, object, R.message[0] == '\0' ? "system status velocities multiplier coupling drive compatibility vanishes_at while" :
+               R.combinations > 0 ? "system status velocities multiplier combinations coupling drive compatibility vanishes_at while message" :
+               "system status velocities multiplier coupling drive compatibility vanishes_at while message");
+    for (size_t h = 0; h < R.r; h++) {
+        if (!json_is_null(json_object_get(object, "multiplier")))
+            check_expression(ctx, &s.model, json_object_get(json_object_get(object, "multiplier"), s.motion.multiplier[h]), R.multiplier[h]);
+        for (size_t k = 0; k < R.p; k++)
+            check_expression(ctx, &s.model, json_array_get(json_array_get(json_object_get(object, "coupling"), h), k), R.coupling[h * R.p + k]);
+    }
+    for (size_t k = 0; k < R.p; k++)
+        check_expression(ctx, &s.model, json_array_get(json_object_get(object, "drive"), k), R.drive[k]);
+    check_expression(ctx, &s.model, json_object_get(object, "compatibility"), R.compatibility);
+    li_check(ctx, i != 1 || (is_string(json_object_get(object, "vanishes_at"), "nowhere") && is_string(json_array_get(json_object_get(object, "while"), 1), "C > 0")), "hoop");
     json_decref(object);
     li_text_clear(ctx, &text);
 }
@@ -287,6 +323,7 @@ int main(void)
     li_test_run("values", values, 20);
     li_test_run("roots", roots, 1);
     li_test_run("description", description, 12);
+    li_test_run("reactions", reactions, 12);
     li_test_run("memory", memory, 30);
     return li_test_done();
 }

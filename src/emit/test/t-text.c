@@ -101,13 +101,13 @@ static void descriptions(li_ctx *ctx, li_rand *rng)
 {
     static const char *const words[SYSTEMS][5] = {
         { "pendulum: A pendulum & its length_1\n", "1 coordinate, no constraints, 1 degree of freedom; nothing depends on time", "energy is conserved", "without a value: m, l, g" },
-        { "6 coordinates, 3 constraints, 3 degrees of freedom", "quasi-velocities u v w p q r; independent: p q r", "rolling (3 relations): linear in the velocities; ideal",
+        { "6 coordinates, 3 constraints, 3 degrees of freedom", "quasi-velocities u v w p q r; independent: p q r", "rolling (3 relations): linear in the velocities, non-holonomic; ideal, power zero\n    it contains the holonomic relation zeta - a*sin(theta) = const\n  compatible wherever A, C > 0:  det = ",
           "singular where sin(theta) = 0 (the quasi-velocities q, r)", "absent from energies, forces and constraints: xi, eta, phi" },
-        { "2 coordinates, 1 constraint, 1 degree of freedom", "c (1 relation): holonomic; ideal", "energy is conserved" },
-        { "depends on time", "e (1 relation): linear in the velocities; ideal", "n (1 relation): non-linear in the velocities; direction of the reaction given" },
+        { "2 coordinates, 1 constraint, 1 degree of freedom", "c (1 relation): holonomic; ideal, power zero", "energy is conserved" },
+        { "depends on time", "e (1 relation): linear in the velocities, non-holonomic; ideal, power zero", "n (1 relation): non-linear in the velocities; reaction along y' on x' and x' on y', not along its own relation; it does work" },
         { "speeds v alpha", "fast (1 relation): affine in the velocities" },
         { "system\n", "no constraints" },
-        { "tip.t (1 relation): linear in the velocities; ideal", "contact tip: unilateral, rolling; gap y; friction f against x' + θ'; rolling resistance 1/9 against θ'; restitution 1/2 (Newton); reaction tip\n",
+        { "tip.t (1 relation): linear in the velocities, integrable; ideal, power zero", "contact tip: unilateral, rolling; gap y; friction f against x' + θ'; rolling resistance 1/9 against θ'; restitution 1/2 (Newton); reaction tip\n",
           "contact wall: bilateral, sliding; normal velocity x'; no friction against y'; reaction N\n" }
     };
     li_text text;
@@ -127,6 +127,33 @@ static void descriptions(li_ctx *ctx, li_rand *rng)
     }
 }
 
+/* Every line that is not a remark is an equation of the language. */
+static void reactions(li_ctx *ctx, li_rand *rng)
+{
+    static const char *const hoop = "rolling.1 = a*C*p*q/(C + a^2)\nrolling.2 = g*sin(theta) - a*p^2 - a*cot(theta)*q*r\n"
+                                    "rolling.3 = (a*A*cot(theta)*q^2 + a*(A - C)*q*r + A*g*cos(theta))/(A + a^2)\n";
+    test_system s;
+    li_reactions R;
+    li_text text;
+    int i = li_rand_below(rng, SYSTEMS);
+    size_t len, lines = 0;
+
+    if (!read_system(ctx, &s, i) || li_reactions_find(ctx, &R, &s.motion) != LI_OK)
+        return;
+    li_text_init(&text);
+    li_emit_reactions_text(ctx, &text, &s.motion, &R);
+    const char *at = li_text_str(&text);
+    for (const char *line = next_line(&at, &len); line != NULL; line = next_line(&at, &len), lines++) {
+        const char *sign = strstr(line, " = ");
+        li_check(ctx, sign != NULL && sign < line + len, "%.*s", (int)len, line);
+        if (sign != NULL && sign < line + len)
+            li_check(ctx, li_model_expression(ctx, &s.model, sign + 3, len - (size_t)(sign + 3 - line), NULL) != li_expr_undefined(), "%.*s", (int)len, line);
+    }
+    li_check(ctx, (lines == 0) == (s.motion.p == 0) && text.len > 0, "%zu lines\n%s", lines, li_text_str(&text));
+    li_check(ctx, i != 1 || (strstr(li_text_str(&text), hoop) != NULL && strstr(li_text_str(&text), "# it vanishes nowhere while A, C > 0") != NULL), "%s", li_text_str(&text));
+    li_text_clear(ctx, &text);
+}
+
 /* Wherever memory ends, the text stays as it was. */
 static void memory(li_ctx *ctx, li_rand *rng)
 {
@@ -134,15 +161,22 @@ static void memory(li_ctx *ctx, li_rand *rng)
     li_equations form;
     li_text text;
 
-    if (!read_system(ctx, &s, 1) || li_motion_form(ctx, &form, &s.motion, "lagrange", false) != LI_OK)
+    li_reactions R;
+    int face = li_rand_below(rng, 4);
+
+    if (!read_system(ctx, &s, 1) || li_motion_form(ctx, &form, &s.motion, "lagrange", false) != LI_OK || li_reactions_free(ctx, &R, &s.motion) != LI_OK)
         return;
     li_text_init(&text);
     li_text_put(ctx, &text, "before");
     li_ctx_fail_at(ctx, 1 + (uint64_t)li_rand_below(rng, 200));
-    if (li_rand_below(rng, 2) == 0)
+    if (face == 0)
         li_emit_equations_text(ctx, &text, 1, &form);
-    else
+    else if (face == 1)
         li_emit_equations_latex(ctx, &text, &s.model, 1, &form, false);
+    else if (face == 2)
+        li_emit_reactions_text(ctx, &text, &s.motion, &R);
+    else
+        li_emit_reactions_latex(ctx, &text, &s.motion, &R, false);
     li_ctx_fail_at(ctx, 0);
     bool failed = li_ctx_status(ctx) != LI_OK;
     li_ctx_forgive(ctx);
@@ -156,12 +190,16 @@ static void document(li_ctx *ctx, li_rand *rng)
     test_system s;
     li_equations form;
     li_text text;
+    li_reactions R;
     int depth = 0, environments = 0;
 
-    if (!read_system(ctx, &s, li_rand_below(rng, SYSTEMS)) || li_motion_form(ctx, &form, &s.motion, NULL, true) != LI_OK)
+    if (!read_system(ctx, &s, li_rand_below(rng, SYSTEMS)) || li_motion_form(ctx, &form, &s.motion, NULL, true) != LI_OK || li_reactions_find(ctx, &R, &s.motion) != LI_OK)
         return;
     li_text_init(&text);
-    li_emit_equations_latex(ctx, &text, &s.model, 1, &form, li_rand_below(rng, 2) == 0);
+    if (li_rand_below(rng, 2) == 0)
+        li_emit_equations_latex(ctx, &text, &s.model, 1, &form, li_rand_below(rng, 2) == 0);
+    else
+        li_emit_reactions_latex(ctx, &text, &s.motion, &R, li_rand_below(rng, 2) == 0);
     for (const char *c = li_text_str(&text); *c != '\0'; c++) {
         depth += (*c == '{') - (*c == '}');
         environments += (strncmp(c, "\\begin{", 7) == 0) - (strncmp(c, "\\end{", 5) == 0);
@@ -178,7 +216,8 @@ int main(void)
     li_test_run("looks", looks, 1);
     li_test_run("matrix", matrix, 4);
     li_test_run("descriptions", descriptions, 1);
-    li_test_run("document", document, 12);
-    li_test_run("memory", memory, 40);
+    li_test_run("reactions", reactions, 12);
+    li_test_run("document", document, 24);
+    li_test_run("memory", memory, 80);
     return li_test_done();
 }

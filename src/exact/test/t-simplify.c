@@ -89,11 +89,40 @@ static void equation(li_ctx *ctx, li_rand *rng)
         li_check(ctx, li_exact_depends(ctx, k, li_expr_symbol(ctx, accelerations[i], LI_ACCELERATION)) != LI_YES, "factor %s", state_text(ctx, k));
 }
 
+/* Where nothing moves, the equation is what it says: 0 = m g sin(q), not 0 = 1. */
+static void still(li_ctx *ctx, li_rand *rng)
+{
+    li_expr e = state_parse(ctx, li_rand_below(rng, 2) ? "m*g*sin(q)" : "sqrt(x^2 + y^2)*sin(q)/a"), left, right;
+    li_exact_equation(ctx, &left, &right, e);
+    li_check(ctx, li_expr_contains(ctx, li_expr_sub(ctx, left, right), state_parse(ctx, "q")), "%s = %s", state_text(ctx, left), state_text(ctx, right));
+}
+
+/* A product of sums that were multiplied out is a product of sums again, equal to e. */
+static void factors(li_ctx *ctx, li_rand *rng)
+{
+    static const char *const factor[] = { "a + b*x^2", "A + M*(R^2 + e^2 - 2*R*e*cos(x))", "sin(x)^2 + a*cos(x)", "a*f(y)^2 + f'(y)", "x - y", "x^2 + y^2 + 1" };
+    li_expr f = state_parse(ctx, factor[li_rand_below(rng, 6)]), g = state_parse(ctx, factor[li_rand_below(rng, 6)]), c = state_parse(ctx, "-3*a*b/M^2");
+    li_expr e = li_expr_expand(ctx, li_expr_mul(ctx, c, li_expr_expand(ctx, li_expr_mul(ctx, f, g), 500)), 500), p = li_exact_factor(ctx, e);
+    size_t sums = 0, n = li_expr_factors(ctx, p, NULL, NULL);
+    li_expr part[16];
+    int power[16];
+
+    li_check(ctx, li_exact_equal(ctx, e, p) == LI_YES && n <= 16, "%s", state_text(ctx, p));
+    if (n <= 16)
+        li_expr_factors(ctx, p, part, power);
+    for (size_t i = 0; i < n && n <= 16; i++)
+        sums += li_expr_kind(part[i]) == LI_SUM ? (size_t)power[i] : 0;
+    li_check(ctx, sums >= 2, "%s of %s", state_text(ctx, p), state_text(ctx, e));
+    li_check(ctx, li_exact_factor(ctx, li_expr_sub(ctx, e, c)) != NULL && li_ctx_status(ctx) == LI_OK, "clean");
+}
+
 int main(void)
 {
     li_test_run("rational", rational, 60);
     li_test_run("anything", anything, 60);
     li_test_run("unique", unique, 100);
     li_test_run("equation", equation, 60);
+    li_test_run("still", still, 4);
+    li_test_run("factors", factors, 40);
     return li_test_done();
 }

@@ -1,80 +1,8 @@
 /* t-values.c - the numbers at a state satisfy the equations that define them */
-#include <stdarg.h>
-
+#include "draw.h"
 #include "models.h"
 
-enum { DIGITS = 20, TEXT = 6000 };
-
-/* ---- random systems ---- */
-
-static void put(char *s, const char *format, ...) LI_PRINTF(2, 3);
-
-static void put(char *s, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(s + strlen(s), TEXT - strlen(s), format, args);
-    va_end(args);
-}
-
-static int draw(li_rand *rng) { return li_rand_below(rng, 7) - 3; }
-
-/* a + b q_i + c q_j q_k, rarely with a sine */
-static void put_function(char *s, li_rand *rng, int n)
-{
-    put(s, "(%d + %d*q%d + %d*q%d*q%d%s)", draw(rng), draw(rng), li_rand_below(rng, n), draw(rng), li_rand_below(rng, n), li_rand_below(rng, n),
-        li_rand_below(rng, 4) == 0 ? " + sin(q0)" : "");
-}
-
-static void put_covector(char *s, li_rand *rng, int n)
-{
-    for (int i = 0; i < n; i++) {
-        put(s, "%s", i > 0 ? " + " : "");
-        put_function(s, rng, n);
-        put(s, "*q%d'", i);
-    }
-}
-
-/* T is a sum of squares, one for each velocity and one more; p relations that are linear or not, ideal or not */
-static void draw_model(char *s, li_rand *rng, int n, int p)
-{
-    s[0] = '\0';
-    put(s, "system drawn\nparam m = 3/2\ncoord ");
-    for (int i = 0; i < n; i++)
-        put(s, "%sq%d", i > 0 ? ", " : "", i);
-    put(s, "\nquasi w = ");
-    put_covector(s, rng, n);
-    put(s, " + t\nkinetic m*(");
-    for (int i = 0; i < n; i++)
-        put(s, "q%d'^2 + ", i);
-    put(s, "(");
-    put_covector(s, rng, n);
-    put(s, ")^2)/2\npotential ");
-    put_function(s, rng, n);
-    put(s, "\nforce ");
-    put_function(s, rng, n);
-    put(s, " - q0' on q%d'\n", li_rand_below(rng, n));
-    for (int k = 0; k < p; k++) {
-        put(s, "constraint c%d: ", k);
-        put_covector(s, rng, n);
-        put(s, "%s + t*q0 = %d", li_rand_below(rng, 3) == 0 ? " + q0'^2/2" : "", draw(rng));
-        if (li_rand_below(rng, 2) == 0) {
-            put(s, " by ");
-            put_covector(s, rng, n);
-        }
-        put(s, "\n");
-    }
-}
-
-static void draw_state(char *s, li_rand *rng, int n)
-{
-    s[0] = '\0';
-    put(s, "t = 1/3;");
-    for (int i = 0; i < n; i++)
-        put(s, "q%d = %d/%d;", i, draw(rng), 1 + li_rand_below(rng, 3));
-    for (int i = 0; i < n; i++)
-        put(s, "q%d' = %d%s;", i, draw(rng), li_rand_below(rng, 2) ? ".5" : "/3");
-}
+enum { DIGITS = 20 };
 
 /* ---- the equations ---- */
 
@@ -209,11 +137,11 @@ static void check_determinant(li_ctx *ctx, const bench *b)
 static void equations(li_ctx *ctx, li_rand *rng)
 {
     int n = 1 + li_rand_below(rng, 4), p = li_rand_below(rng, n + 1);
-    char source[TEXT], set[TEXT];
+    char source[LI_DRAW_TEXT], set[LI_DRAW_TEXT];
     bench b;
 
-    draw_model(source, rng, n, p);
-    draw_state(set, rng, n);
+    li_draw_model(source, rng, n, p);
+    li_draw_state(set, rng, n);
     if (!bench_read(ctx, &b, source))
         return;
     if (bench_values(ctx, &b, set, DIGITS)) {
@@ -265,23 +193,23 @@ static bool same_combination(li_ctx *ctx, const bench *single, const bench *doub
 static void twice(li_ctx *ctx, li_rand *rng)
 {
     int n = 2 + li_rand_below(rng, 3);
-    char source[TEXT], again[TEXT], set[TEXT], row[TEXT] = "";
+    char source[LI_DRAW_TEXT], again[LI_DRAW_TEXT], set[LI_DRAW_TEXT], row[LI_DRAW_TEXT] = "";
     bool decimal = li_rand_below(rng, 2);
     bench a, b, c;
 
-    draw_model(source, rng, n, 0);
-    put_covector(row, rng, n);
-    put(source, "constraint once: %s = 0\n", row);
+    li_draw_model(source, rng, n, 0);
+    li_draw_covector(row, rng, n);
+    li_draw_put(source, "constraint once: %s = 0\n", row);
     set[0] = '\0';
     for (int i = 0; i < n; i++)
-        put(set, "q%d = %d%s;", i, 1 + li_rand_below(rng, 3), decimal ? ".25" : "/3");
+        li_draw_put(set, "q%d = %d%s;", i, 1 + li_rand_below(rng, 3), decimal ? ".25" : "/3");
     for (int i = 1; i < n; i++)
-        put(set, "q%d' = %d/7;", i, draw(rng));
+        li_draw_put(set, "q%d' = %d/7;", i, li_draw_number(rng));
     if (!bench_read(ctx, &a, source) || !bench_values(ctx, &a, set, DIGITS))
         return;
 
     again[0] = '\0';
-    put(again, "%sconstraint again: (2 + q0)*(%s) = 0\n", source, row);
+    li_draw_put(again, "%sconstraint again: (2 + q0)*(%s) = 0\n", source, row);
     if (bench_read(ctx, &b, again)) {
         if (a.x.status == LI_COMPATIBLE && bench_values(ctx, &b, set, DIGITS)) {
             li_check(ctx, b.x.status == LI_REDUNDANT && b.x.moves, "%s: %s\n%s%s", li_verdict_name(b.x.status), b.x.message, again, set);
@@ -292,7 +220,7 @@ static void twice(li_ctx *ctx, li_rand *rng)
         bench_clear(ctx, &b);
     }
     again[0] = '\0';
-    put(again, "%sconstraint again: %s = t\n", source, row);
+    li_draw_put(again, "%sconstraint again: %s = t\n", source, row);
     if (bench_read(ctx, &c, again)) {
         if (a.x.status == LI_COMPATIBLE && bench_values(ctx, &c, set, DIGITS))
             li_check(ctx, c.x.status == LI_INCOMPATIBLE && !c.x.moves && c.x.coupled, "%s", li_verdict_name(c.x.status));
@@ -375,8 +303,8 @@ static void determined(li_ctx *ctx, li_rand *rng)
 /* a = (x'^2 - w^2 y^2)/2 with the reaction on x: (X + lambda)/m = +- w y' where x' = y = 0   [gallissot 6] */
 static void degenerate(li_ctx *ctx, li_rand *rng)
 {
-    int m = 1 + li_rand_below(rng, 4), X = draw(rng), w = 1 + li_rand_below(rng, 3), v = 1 + li_rand_below(rng, 5);
-    char source[TEXT], set[100], root[2][60];
+    int m = 1 + li_rand_below(rng, 4), X = li_draw_number(rng), w = 1 + li_rand_below(rng, 3), v = 1 + li_rand_below(rng, 5);
+    char source[LI_DRAW_TEXT], set[100], root[2][60];
     bool decimal = li_rand_below(rng, 2);
     bench b;
 
@@ -418,12 +346,12 @@ static void sign_of_zero(li_ctx *ctx, li_rand *rng)
 static void digits(li_ctx *ctx, li_rand *rng)
 {
     int n = 2 + li_rand_below(rng, 2), few = 10 + li_rand_below(rng, 20);
-    char source[TEXT], set[TEXT];
+    char source[LI_DRAW_TEXT], set[LI_DRAW_TEXT];
     bench b;
     li_values fine;
 
-    draw_model(source, rng, n, 1);
-    draw_state(set, rng, n);
+    li_draw_model(source, rng, n, 1);
+    li_draw_state(set, rng, n);
     if (!bench_read(ctx, &b, source))
         return;
     if (bench_values(ctx, &b, set, few)) {
