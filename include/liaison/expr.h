@@ -84,6 +84,9 @@ li_expr li_expr_fun(li_ctx *ctx, const char *f, int order, li_expr a);  /* f^(or
 /* the integral of E ds from lower (NULL: an antiderivative) to upper, s a symbol */
 li_expr li_expr_integral(li_ctx *ctx, li_expr E, li_expr s, li_expr upper, li_expr lower);
 
+/* Room for n expressions (at least one), in the context; NULL past its memory. */
+li_expr *li_expr_room(li_ctx *ctx, size_t n);
+
 /* ---- looking at a node ---- */
 li_kind            li_expr_kind(li_expr e);
 uint32_t           li_expr_id(li_expr e);
@@ -193,6 +196,8 @@ li_expr li_expr_parse(li_ctx *ctx, const char *source, size_t len, li_scope *sco
 void    li_scope_free(li_scope *scope);
 /* Insertions, deletions, changes and swaps of neighbouring characters that lead from a to b; for suggestions. */
 size_t  li_name_distance(const char *a, const char *b);
+/* The word of the list nearest to `word`; NULL: none is near. */
+const char *li_name_nearest(const char *word, size_t n, const char *const *list);
 
 /* ---- tokens, for the statements of a model ---- */
 typedef enum {

@@ -62,6 +62,46 @@ typedef struct {
     li_expr      *multiplier;          /* symbols */
 } li_constraint;
 
+/* ---- contacts of two solids whose kinematics is given ----                                     [gallissot 8]
+ * Normal velocity W, which separates where it is positive; sliding velocity V_g in the tangent plane, relative rotation
+ * omega_r in it and omega_n about its normal. The reaction N has the power
+ *
+ *     N (W - f |V_g| - delta |omega_r| - varpi |omega_n|),     N > 0;   bilateral: any N, and |N| before f, delta, varpi
+ *
+ * and its direction is that of this power, in which f, delta and varpi are taken as they are at the state and never
+ * differentiated. In its mode a contact becomes relations, at the end of the model's constraints: open, none; sliding, W = 0
+ * (or gap = 0) by that direction, with the name and the reaction of the contact; rolling, this without its f, and V_g = 0
+ * besides: NAME.t, with ideal reactions NAME.t1, NAME.t2. */
+typedef enum { LI_MODE_NONE, LI_MODE_OPEN, LI_MODE_SLIDING, LI_MODE_ROLLING } li_mode;
+typedef enum { LI_RESTITUTION_NONE, LI_NEWTON, LI_POISSON, LI_ENERGETIC } li_restitution;
+
+typedef struct {                       /* coef |v|, |v| = sqrt(v_1^2 + v_2^2) */
+    size_t  n;                         /* velocities: 0, 1, 2 */
+    li_expr v[2], coef;                /* affine in the velocities; 0: does not resist */
+} li_resistance;
+
+enum { LI_SLIDE, LI_ROLL, LI_PIVOT, LI_RESISTANCES };
+
+typedef struct {
+    const char    *name;
+    li_place       place;
+    li_expr        gap, W;             /* gap NULL: not given; else W = d gap/dt */
+    li_resistance  resistance[LI_RESISTANCES];   /* f |V_g|, delta |omega_r|, varpi |omega_n| */
+    li_restitution restitution;
+    li_expr        e;                  /* its coefficient; NULL: none */
+    bool           bilateral;
+    li_mode        mode;               /* LI_MODE_NONE: it may open, slide or roll, and nothing says which */
+    bool           left_open;          /* by li_model_leave_open */
+    const char    *multiplier_name;    /* of its normal reaction: declared, else the contact's */
+    li_expr        reaction[3];        /* symbols of the reaction N and of its parts along V_g (rolling) */
+} li_contact;
+
+const char *li_mode_name(li_mode mode);                   /* "sliding"; "" for LI_MODE_NONE */
+li_mode     li_mode_named(const char *word);              /* LI_MODE_NONE: no such mode */
+bool        li_contact_closed(const li_contact *c);       /* sliding or rolling */
+/* Does this resistance enter the law of the contact in its mode? */
+bool        li_contact_resists(const li_contact *c, size_t resistance);
+
 typedef enum { LI_MORE, LI_AT_LEAST, LI_LESS, LI_AT_MOST, LI_NOT } li_relation;
 typedef struct { li_place place; li_expr e; li_relation relation; } li_assumption;   /* e > 0, >= 0, < 0, <= 0, != 0 */
 
@@ -104,14 +144,15 @@ typedef struct {
 
 typedef struct {
     const char *name, *title;          /* "" if not given */
-    size_t params, coords, functions, quasis, speeds, forces, constraints, assumptions, starts, claims, calculations;
+    size_t params, coords, functions, quasis, speeds, forces, constraints, contacts, assumptions, starts, claims, calculations;
     size_t charts;                     /* variables of the statement `chart`, for a file without coordinates */
     li_param      *param;
     li_coord      *coord;
     li_function   *function;
     li_velocity   *quasi, *speed;
     li_force      *force;
-    li_constraint *constraint;
+    li_constraint *constraint;         /* those of contacts last */
+    li_contact    *contact;
     li_assumption *assumption;
     li_start      *start;
     li_claim      *claim;
@@ -125,11 +166,15 @@ typedef struct {
  * diagnostics then say what and where. Warnings leave LI_OK. */
 li_status li_model_read(li_ctx *ctx, li_model *m, const char *source, size_t len);
 
-/* The same with some definitions replaced: of a parameter, whose value then stands for it everywhere, or of a
- * function (its argument is given). The text is an expression that li_model_expression has accepted; names that are
- * neither are passed over. */
+/* The same with some definitions replaced: of a parameter, whose value then stands for it everywhere, of a
+ * function (its argument is given), or of the mode of a contact (NAME.mode and its word). The text is an expression that
+ * li_model_expression has accepted; names that are none of these are passed over. */
 typedef struct { const char *name, *argument, *text; } li_redefinition;
 li_status li_model_read_with(li_ctx *ctx, li_model *m, const char *source, size_t len, size_t n, const li_redefinition *with);
+
+/* A contact that is not bilateral and has no mode has no motion yet. To say what the rest of the model is: such contacts are
+ * left open. */
+void      li_model_leave_open(li_model *m);
 
 /* An expression in the model's names, e.g. the right side of --set; the undefined node and diagnostics if wrong. */
 li_expr   li_model_expression(li_ctx *ctx, const li_model *m, const char *source, size_t len, bool *decimal);
@@ -141,6 +186,10 @@ li_expr   li_model_call(li_ctx *ctx, const li_model *m, li_scope *scope, const l
 
 /* Is the name declared, other than as a form or field? */
 bool li_model_declares(const li_model *m, const char *name);
+/* What a function of the theory (T0, p_theta, ...) is called beside this model: its name, or system.NAME where the model
+ * declares NAME itself. Lives in the context; never NULL. */
+const char *li_model_theory_name(li_ctx *ctx, const li_model *m, const char *name);
+
 /* The form or field that is declared with this name; NULL: none. */
 const li_calculation *li_model_calculation(const li_model *m, const char *name);
 

@@ -6,7 +6,7 @@ int run_check(const options *o)
     session s;
     li_description d;
     li_text out;
-    int status = open_session(&s, o, true);
+    int status = open_session(&s, o, DESCRIPTION);
 
     li_text_init(&out);
     if (status == DONE && o->format == FORMAT_LATEX) {

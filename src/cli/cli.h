@@ -39,8 +39,6 @@ const command *find_command(const char *name);
 /* Fills o from the arguments after the command's name. DONE, or an exit status after a message. */
 int  read_options(options *o, const command *c, int argc, char **argv);
 void clear_options(options *o);
-/* The word of the list nearest to `word`, NULL: none is near. */
-const char *nearest(const char *word, size_t n, const char *const *list);
 
 void print_help(const command *c);             /* NULL: of the program */
 int  run_check(const options *o), run_derive(const options *o), run_eval(const options *o), run_prove(const options *o), run_forms(const options *o);
@@ -70,13 +68,20 @@ typedef struct {
     bool again;                  /* the second reading, with them */
 } session;
 
-/* Reads the model and the settings. `symbolic`: the command knows no state, so parameters that are set become
- * numbers in the model (with --values all that have one do). */
-int  open_session(session *s, const options *o, bool symbolic);
-int  open_calculation(session *s, const options *o);    /* symbolic; the file may declare a chart and no system */
+/* What a command does with the model. */
+typedef enum {
+    AT_A_STATE,                  /* numbers; --set gives a state */
+    SYMBOLIC,                    /* no state: parameters that are set become numbers in the model (with --values all that have one do) */
+    DESCRIPTION,                 /* the same; contacts without a mode are left open */
+    CALCULATION                  /* the same; the file may declare a chart and no system */
+} purpose;
+
+/* Reads the model and the settings. */
+int  open_session(session *s, const options *o, purpose p);
 void close_session(session *s);
 int  read_settings(session *s, bool symbolic); /* setting.c */
-int  read_reducing(session *s);                /* reducing.c */
+int  check_reducing(const options *o, bool omega);     /* reducing.c: are these options given where Omega is not asked for */
+int  read_reducing(session *s);
 
 /* ---- what is said ---- */
 int  exit_status(li_status status);

@@ -12,8 +12,10 @@ static int put(session *s, const li_state *state, const li_quantities *Q, const 
         li_emit_values_text(s->ctx, &out, &s->motion, state, Q, x, s->o->digits);
     int status = li_ctx_status(s->ctx) == LI_OK ? write_result(&out) : complain(s);
     li_text_clear(s->ctx, &out);
+    const char *why = x->message != NULL ? x->message : "";
+    if (status == DONE && x->moves && x->status == LI_COMPATIBLE && why[0] != '\0' && !s->o->quiet)
+        say("%s: %s", s->source.file, why);
     if (status == DONE && (!x->moves || (x->status != LI_COMPATIBLE && x->status != LI_REDUNDANT))) {
-        const char *why = x->message != NULL ? x->message : "";
         say("%s: %s%s%s", s->source.file, li_verdict_name(x->status), why[0] != '\0' ? ": " : "", why);
         status = NOT_FINISHED;
     }
@@ -64,7 +66,11 @@ static int evaluate(session *s)
 int run_eval(const options *o)
 {
     session s;
-    int status = open_session(&s, o, false);
+    int status = check_reducing(o, o->omega);
+
+    if (status != DONE)
+        return status;
+    status = open_session(&s, o, AT_A_STATE);
 
     if (status == DONE && o->format == FORMAT_LATEX) {
         say("eval writes text or json, not latex");

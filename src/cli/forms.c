@@ -50,7 +50,7 @@ int run_forms(const options *o)
 {
     session s;
     progress p;
-    int status = open_calculation(&s, o);
+    int status = open_session(&s, o, CALCULATION);
 
     if (status == DONE && s.model.calculations == 0)
         say("%s: no statements form, field or show", s.source.file);

@@ -6,7 +6,8 @@
 static const char common[] =
     "Common options\n"
     "  --set NAME=VALUE     give a parameter, a coordinate, a velocity (\"theta'=0\"), a quasi-velocity, t, or a\n"
-    "                       function (\"f(x)=sin(x)\"); any constant expression; may be repeated\n"
+    "                       function (\"f(x)=sin(x)\"); any constant expression; may be repeated. The mode of a\n"
+    "                       contact: --set tip.mode=sliding, or rolling, or open\n"
     "  --digits N           digits of numbers, 1 to 10000 (default 17)\n"
     "  --format F           text (default), latex or json; --json is short for --format json\n"
     "  --budget SECONDS     about how long one question may occupy exact algebra\n"
@@ -38,15 +39,19 @@ const char derive_help[] =
     "  liaison derive hoop.lia --form all           every form that applies\n"
     "  liaison derive hoop.lia --format latex       a document that compiles; --dots writes dots instead of primes\n"
     "  liaison derive hoop.lia --form X --dependent u,v,w    which velocities the constraints are solved for\n"
+    "  liaison derive hoop.lia --form omega --chart hamilton    the 2-form Omega: lagrange, hamilton, quasi, speeds\n"
+    "  liaison derive hoop.lia --form omega-s --eliminate u,v,w     reduced by the constraints; whose forms w go\n"
+    "  liaison derive hoop.lia --form omega-s --eliminate-rates u,v,w    ... and whose dv; --reduce NAME,... these constraints only\n"
     "  liaison derive hoop.lia --set a=1            with a number for a\n"
     "  liaison derive hoop.lia --values             with the numbers of all parameters that have one\n"
     "\n"
     "Forms: lagrange (I), quasi (II), appell (III), appell-quasi (IV), tzenoff (V), appell-nh (VI), tzenoff-T (VII),\n"
-    "tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix.\n"
+    "tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix,\n"
+    "hamilton, omega, omega-r, omega-s; capitals or not. Without --form: the shortest that says all.\n"
     "\n";
 
 const char eval_help[] =
-    "usage: liaison eval FILE [--set NAME=VALUE ...] [--digits N] [--json]\n"
+    "usage: liaison eval FILE [--set NAME=VALUE ...] [--functions] [--dependent V,W] [--digits N] [--json]\n"
     "\n"
     "Accelerations, multipliers and energies at one state. What is not given follows from the constraints; what then is\n"
     "still free is 0, and said to be. Numbers without a decimal point are exact, and decisions at such states too.\n"
@@ -54,17 +59,24 @@ const char eval_help[] =
     "  liaison eval hoop.lia --set a=1 --set A=1/2 --set C=1 --set g=9.81 --set theta=1.2 --set p=0.2 --set q=1 --set r=4\n"
     "  liaison eval pendulum.lia --set theta=pi/3 --set \"theta'=0\" --digits 50\n"
     "  liaison eval wheel.lia --set \"f(x)=x^2/2\" --json\n"
+    "  liaison eval hoop.lia --functions            also K, P0, momenta, complementary terms, H, and the fields E and e\n"
+    "  liaison eval hoop.lia --functions --dependent xi,eta,zeta    with these velocities as the dependent ones\n"
+    "  liaison eval hoop.lia --set r=4 --functions --omega    the functions of the theory, the matrices of Omega and Omega_s\n"
+    "  liaison eval hoop.lia --set r=4 --omega --chart lagrange --eliminate xi,eta,zeta    and which forms go\n"
     "\n";
 
 const char prove_help[] =
-    "usage: liaison prove FILE... [--identities] [--json]\n"
+    "usage: liaison prove FILE... [--identities] [--against FILE] [--dependent V,W] [--json]\n"
     "\n"
     "Decides the claims of the models on all their motions, exactly. A false claim gets a state at which it fails. Exit\n"
     "status 1: a claim is false; 4: none is, but one could not be decided.\n"
     "\n"
     "  liaison prove hoop.lia\n"
     "  liaison prove hoop.lia --identities      also the identities of the theory, for this system\n"
+    "  liaison prove hoop.lia --chart hamilton  claims on the forms omega, omega-r, omega-s are meant in this chart\n"
     "  liaison prove examples/*.lia --json\n"
+    "  liaison prove a.lia --against b.lia      have the two models the same motions? Names are matched\n"
+    "  liaison prove hoop.lia --dependent u,v,w     with these velocities as the dependent ones: p_theta, C_theta ... follow\n"
     "\n";
 
 const char forms_help[] =

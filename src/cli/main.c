@@ -38,7 +38,7 @@ static int unknown_command(const char *name)
         }
     for (const command *c = commands; c->name != NULL; c++)
         list[n++] = c->name;
-    const char *near = nearest(name, n, list);
+    const char *near = li_name_nearest(name, n, list);
     if (near != NULL)
         say("'%s' is not a command; did you mean '%s'?", name, near);
     else

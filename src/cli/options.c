@@ -17,7 +17,7 @@ static int set_format(options *o, const char *value)
             o->format = (output_format)i;
             return DONE;
         }
-    const char *near = nearest(value, 3, format);
+    const char *near = li_name_nearest(value, 3, format);
     say("'%s' is not a format; there are text, latex and json%s%s%s", value, near == NULL ? "" : "; did you mean '",
         near == NULL ? "" : near, near == NULL ? "" : "'?");
     return WRONG_INPUT;
@@ -60,23 +60,26 @@ static int set_budget(options *o, const char *value)
     return DONE;
 }
 
-static int set_form(options *o, const char *value)
+/* An option that has one value, and not an empty one */
+static int once(const char **at, const char *name, const char *value)
 {
-    o->form = value;
+    if (value[0] == '\0') {
+        say("%s needs a value", name);
+        return WRONG_INPUT;
+    }
+    if (*at != NULL && strcmp(*at, value) != 0) {
+        say("%s is given twice: '%s' and '%s'", name, *at, value);
+        return WRONG_INPUT;
+    }
+    *at = value;
     return DONE;
 }
 
-static int set_dependent(options *o, const char *value)
-{
-    o->dependent = value;
-    return DONE;
-}
+static int set_form(options *o, const char *value) { return once(&o->form, "--form", value); }
 
-static int set_against(options *o, const char *value)
-{
-    o->against = value;
-    return DONE;
-}
+static int set_dependent(options *o, const char *value) { return once(&o->dependent, "--dependent", value); }
+
+static int set_against(options *o, const char *value) { return once(&o->against, "--against", value); }
 
 static int set_chart(options *o, const char *value) { o->chart = value; return DONE; }
 static int set_eliminate(options *o, const char *value) { o->eliminate = value; return DONE; }
@@ -114,21 +117,6 @@ static const struct option {
 };
 enum { OPTIONS = sizeof option / sizeof *option };
 
-const char *nearest(const char *word, size_t n, const char *const *list)
-{
-    const char *best = NULL;
-    size_t least = strlen(word) < 6 ? 2 : 3;
-
-    for (size_t i = 0; i < n; i++) {
-        size_t distance = li_name_distance(word, list[i]);
-        if (distance <= least && (best == NULL || distance < least)) {
-            best = list[i];
-            least = distance;
-        }
-    }
-    return best;
-}
-
 /* Is it an option of this command? */
 static bool accepts(const command *c, const struct option *x)
 {
@@ -145,7 +133,7 @@ static int unknown_option(const command *c, const char *name)
     for (int i = 0; i < OPTIONS; i++)
         if (accepts(c, &option[i]))
             list[n++] = option[i].name;
-    const char *near = nearest(name, n, list);
+    const char *near = li_name_nearest(name, n, list);
     if (near != NULL)
         say("%s has no option '%s'; did you mean '%s'?", c->name, name, near);
     else

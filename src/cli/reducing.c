@@ -15,7 +15,7 @@ static int read_chart(session *s)
             return DONE;
         }
     }
-    const char *near = nearest(name, CHARTS, list);
+    const char *near = li_name_nearest(name, CHARTS, list);
     say("'%s' is not a chart; there are lagrange, hamilton, quasi and speeds%s%s%s", name, near == NULL ? "" : "; did you mean '", near == NULL ? "" : near,
         near == NULL ? "" : "'?");
     return WRONG_INPUT;
@@ -63,6 +63,16 @@ static int read_constraints(session *s)
         return WRONG_INPUT;
     }
     return name == NULL ? complain(s) : DONE;
+}
+
+int check_reducing(const options *o, bool omega)
+{
+    const char *given = o->chart != NULL ? "--chart" : o->eliminate != NULL ? "--eliminate" : o->eliminate_rates != NULL ? "--eliminate-rates" : o->reduce != NULL ? "--reduce" : NULL;
+
+    if (given == NULL || omega)
+        return DONE;
+    say("%s belongs to the forms omega, omega-r and omega-s of derive and to eval --omega", given);
+    return WRONG_INPUT;
 }
 
 int read_reducing(session *s)

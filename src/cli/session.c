@@ -77,24 +77,25 @@ static int read_dependent(session *s)
     return x == NULL ? complain(s) : DONE;
 }
 
-/* `chart`: a file that declares a chart and no system will do. */
-static int read_all(session *s, bool symbolic, bool chart)
+static int read_all(session *s, purpose p)
 {
     int status = read_source(&s->source, s->o->file);
 
     if (status == DONE)
         status = read_model(s);
     if (status == DONE)
-        status = read_settings(s, symbolic);
+        status = read_settings(s, p != AT_A_STATE);
     if (status == DONE && s->redefinitions > 0) {
         s->again = true;
         status = read_model(s);
         if (status == DONE)
-            status = read_settings(s, symbolic);
+            status = read_settings(s, p != AT_A_STATE);
     }
     if (status == DONE && !s->o->quiet)
         show_diagnostics(s);                   /* warnings */
-    if (status == DONE && chart && s->model.coords == 0)
+    if (status == DONE && p == DESCRIPTION)
+        li_model_leave_open(&s->model);
+    if (status == DONE && p == CALCULATION && s->model.coords == 0)
         return DONE;
     if (status == DONE && li_motion_init(s->ctx, &s->motion, &s->model) != LI_OK)
         status = complain(s);
@@ -105,25 +106,14 @@ static int read_all(session *s, bool symbolic, bool chart)
     return status;
 }
 
-static int open_desk(session *s, const options *o)
+int open_session(session *s, const options *o, purpose p)
 {
     *s = (session){ .o = o, .desk = li_ctx_new() };
-    if (s->desk != NULL)
-        return DONE;
-    say("out of memory");
-    return MACHINE_FAILED;
-}
-
-int open_session(session *s, const options *o, bool symbolic)
-{
-    int status = open_desk(s, o);
-    return status == DONE ? read_all(s, symbolic, false) : status;
-}
-
-int open_calculation(session *s, const options *o)
-{
-    int status = open_desk(s, o);
-    return status == DONE ? read_all(s, true, true) : status;
+    if (s->desk == NULL) {
+        say("out of memory");
+        return MACHINE_FAILED;
+    }
+    return read_all(s, p);
 }
 
 void close_session(session *s)

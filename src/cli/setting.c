@@ -162,6 +162,48 @@ static li_expr variable_of(session *s, const struct setting *x, bool symbolic)
     return e;
 }
 
+/* ---- the mode of a contact ---- NAME.mode = open, sliding or rolling */
+
+/* The length of NAME; 0: it is no mode that is set. */
+static size_t contact_name(const struct setting *x)
+{
+    const char *dot = strrchr(x->name.s, '.');
+    return dot != NULL && strcmp(dot, ".mode") == 0 && x->argument == NULL ? (size_t)(dot - x->name.s) : 0;
+}
+
+static bool is_contact(session *s, const struct setting *x)
+{
+    const li_model *m = &s->model;
+    size_t len = contact_name(x);
+    const char *name = li_alloc_string(s->ctx, x->name.s, len), *near = NULL;
+    const char **list = li_alloc(s->ctx, (m->contacts + 1) * sizeof *list);
+
+    for (size_t i = 0; list != NULL && name != NULL && i < m->contacts; i++) {
+        list[i] = m->contact[i].name;
+        if (strcmp(name, list[i]) == 0)
+            return true;
+    }
+    if (list != NULL && name != NULL)
+        near = li_name_nearest(name, m->contacts, list);
+    li_diagnose(s->ctx, LI_ERROR, x->name.place, "'%s' is not a contact of this model%s%s%s", name, near == NULL ? "" : "; did you mean '",
+                near == NULL ? "" : near, near == NULL ? "" : "'?");
+    return false;
+}
+
+/* Its word; NULL with a diagnostic if it is none. */
+static const char *mode_of(session *s, const struct setting *x)
+{
+    static const char *const mode[] = { "open", "sliding", "rolling" };
+    bool named = x->value->kind == LI_AST_NAME;
+
+    if (named && li_mode_named(x->value->name) != LI_MODE_NONE)
+        return x->value->name;
+    const char *near = named ? li_name_nearest(x->value->name, 3, mode) : NULL;
+    li_diagnose(s->ctx, LI_ERROR, x->value->place, "the mode of a contact is open, sliding or rolling%s%s%s", near == NULL ? "" : "; did you mean '",
+                near == NULL ? "" : near, near == NULL ? "" : "'?");
+    return NULL;
+}
+
 /* ---- what follows from a setting ---- */
 
 static void add_redefinition(session *s, const char *name, const char *argument, const char *text)
@@ -197,11 +239,23 @@ static void add_given(session *s, li_expr variable, li_expr value, const struct 
     s->give[i] = (li_given){ variable, value, x->decimal, x->text };
 }
 
+static void apply_mode(session *s, const struct setting *x)
+{
+    const char *mode = is_contact(s, x) ? mode_of(s, x) : NULL;
+
+    if (mode != NULL && !s->again)
+        add_redefinition(s, x->name.s, NULL, mode);
+}
+
 static void apply(session *s, const struct setting *x, bool symbolic)
 {
     const li_param *param = x->name.primes == 0 && x->argument == NULL ? find_param(&s->model, x->name.s) : NULL;
     bool redefines = x->argument != NULL || (param != NULL && (symbolic || param->derived));
 
+    if (contact_name(x) > 0) {
+        apply_mode(s, x);
+        return;
+    }
     if (s->again && is_redefined(s, x->name.s))
         return;                                /* is in the model already */
     if (x->argument != NULL && !is_function(&s->model, x->name.s)) {

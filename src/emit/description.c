@@ -110,6 +110,47 @@ static void put_compatibility(li_ctx *ctx, li_text *out, const li_motion *S, con
         li_text_put(ctx, out, "  compatible in general: det i(e)da (a long expression, see --json) is not identically 0\n");
 }
 
+/* ---- contacts ---- */
+
+static void put_readable(li_ctx *ctx, li_text *out, const char *before, li_expr e)
+{
+    if (li_expr_size(ctx, 1, &e) <= READABLE)
+        put_expression(ctx, out, before, e, "");
+    else
+        li_text_printf(ctx, out, "%s(a long expression)", before);
+}
+
+/* friction f against u, v */
+static void put_resistance(li_ctx *ctx, li_text *out, const li_resistance *x, const char *words)
+{
+    if (x->n == 0)
+        return;
+    bool resists = !li_expr_is_zero(x->coef);
+    put_readable(ctx, out, resists ? words : "; no friction against ", resists ? x->coef : x->v[0]);
+    for (size_t i = resists ? 0 : 1; i < x->n; i++)
+        put_readable(ctx, out, i == 0 ? " against " : ", ", x->v[i]);
+}
+
+static void put_contact(li_ctx *ctx, li_text *out, const li_contact *c)
+{
+    static const char *const words[LI_RESISTANCES] = { "; friction ", "; rolling resistance ", "; pivoting resistance " };
+    static const char *const law[] = { "", "Newton", "Poisson", "energetic" };
+
+    li_text_printf(ctx, out, "  contact %s: %s, ", c->name, c->bilateral ? "bilateral" : "unilateral");
+    if (c->left_open)
+        li_text_printf(ctx, out, "may open%s; left open here, --set %s.mode=sliding closes it", c->resistance[LI_SLIDE].n > 0 ? ", slide or roll" : " or persist", c->name);
+    else
+        li_text_put(ctx, out, li_mode_name(c->mode));
+    put_readable(ctx, out, c->gap != NULL ? "; gap " : "; normal velocity ", c->gap != NULL ? c->gap : c->W);
+    for (size_t k = 0; k < LI_RESISTANCES; k++)
+        put_resistance(ctx, out, &c->resistance[k], words[k]);
+    if (c->e != NULL) {
+        put_readable(ctx, out, "; restitution ", c->e);
+        li_text_printf(ctx, out, " (%s)", law[c->restitution]);
+    }
+    li_text_printf(ctx, out, "; reaction %s\n", c->multiplier_name);
+}
+
 static void put_list(li_ctx *ctx, li_text *out, const char *words, size_t n, const li_expr *x)
 {
     if (n == 0)
@@ -146,10 +187,20 @@ static void put_criterion(li_ctx *ctx, li_text *out, const li_criterion *c)
             li_text_printf(ctx, out, "  whether it holds for %s was not decided\n", li_expr_name(c->coordinate[i]));
 }
 
+static void put_energy(li_ctx *ctx, li_text *out, const li_portrait *p)
+{
+    if (p->energy == LI_YES)
+        li_text_put(ctx, out, "  energy is conserved\n");
+    else if (p->energy == LI_UNKNOWN)
+        li_text_put(ctx, out, "  energy: whether it is conserved was not decided\n");
+    else if (li_expr_size(ctx, 1, &p->energy_rate) <= READABLE)
+        put_expression(ctx, out, "  energy is not conserved: its rate is ", p->energy_rate, "\n");
+    else
+        li_text_put(ctx, out, "  energy is not conserved (its rate, a long expression, see --json)\n");
+}
+
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
 {
-    static const char *const energy[] = { "  energy: the theorem of its conservation does not apply\n", "  energy is conserved\n",
-                                          "  energy: whether it is conserved was not decided\n" };
     const li_model *m = S->model;
     size_t start = out->len;
 
@@ -158,8 +209,10 @@ void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, con
     put_velocities(ctx, out, S, d);
     for (size_t i = 0, h = 0; i < m->constraints; h += m->constraint[i++].n)
         put_constraint(ctx, out, &m->constraint[i], d->degree + h);
+    for (size_t i = 0; i < m->contacts; i++)
+        put_contact(ctx, out, &m->contact[i]);
     put_compatibility(ctx, out, S, d);
-    li_text_put(ctx, out, energy[d->portrait.energy]);
+    put_energy(ctx, out, &d->portrait);
     put_criterion(ctx, out, &d->criterion);
     put_list(ctx, out, "  absent from energies, forces and constraints: ", d->portrait.absent, d->portrait.coordinate);
     put_list(ctx, out, "  parameters without a value: ", d->unset, d->parameter);

@@ -26,6 +26,37 @@ static json_t *constraints(li_ctx *ctx, const li_motion *S, const li_description
     return list;
 }
 
+static json_t *contact(li_ctx *ctx, const li_contact *c)
+{
+    static const char *const velocity[LI_RESISTANCES] = { "sliding", "rolling", "pivoting" };
+    static const char *const coefficient[LI_RESISTANCES] = { "friction", "rolling_resistance", "pivoting_resistance" };
+    static const char *const law[] = { "", "newton", "poisson", "energetic" };
+    json_t *x = li_json_made(ctx, json_object());
+
+    li_json_set(ctx, x, "name", json_string(c->name));
+    li_json_set(ctx, x, "mode", c->left_open ? json_null() : json_string(li_mode_name(c->mode)));
+    li_json_set(ctx, x, "bilateral", json_boolean(c->bilateral));
+    li_json_set(ctx, x, "multiplier", json_string(c->multiplier_name));
+    li_json_set(ctx, x, "gap", c->gap == NULL ? json_null() : li_json_expression(ctx, c->gap));
+    li_json_set(ctx, x, "normal", li_json_expression(ctx, c->W));
+    for (size_t k = 0; k < LI_RESISTANCES; k++) {
+        li_json_set(ctx, x, velocity[k], li_json_expressions(ctx, c->resistance[k].n, c->resistance[k].v));
+        li_json_set(ctx, x, coefficient[k], li_json_expression(ctx, c->resistance[k].coef));
+    }
+    li_json_set(ctx, x, "restitution", c->e == NULL ? json_null() : li_json_expression(ctx, c->e));
+    li_json_set(ctx, x, "restitution_law", c->e == NULL ? json_null() : json_string(law[c->restitution]));
+    return x;
+}
+
+static json_t *contacts(li_ctx *ctx, const li_model *m)
+{
+    json_t *list = li_json_made(ctx, json_array());
+
+    for (size_t i = 0; i < m->contacts; i++)
+        li_json_append(ctx, list, contact(ctx, &m->contact[i]));
+    return list;
+}
+
 static json_t *warnings(li_ctx *ctx)
 {
     json_t *list = li_json_made(ctx, json_array());
@@ -67,7 +98,9 @@ void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, con
     li_json_set(ctx, object, "quasi_velocities", velocities);
     li_json_set(ctx, object, "independent", li_json_symbols(ctx, d->independents, d->independent));
     li_json_set(ctx, object, "constraints", constraints(ctx, S, d));
+    li_json_set(ctx, object, "contacts", contacts(ctx, m));
     li_json_set(ctx, object, "energy_conserved", li_json_truth(d->portrait.energy));
+    li_json_set(ctx, object, "energy_rate", d->portrait.energy_rate == NULL ? json_null() : li_json_expression(ctx, d->portrait.energy_rate));
     li_json_set(ctx, object, "lagrange_holds", truths(ctx, &d->criterion, d->criterion.lagrange));
     li_json_set(ctx, object, "curl_condition", d->criterion.chaplygin ? truths(ctx, &d->criterion, d->criterion.curl) : json_null());
     li_json_set(ctx, object, "absent", li_json_symbols(ctx, d->portrait.absent, d->portrait.coordinate));

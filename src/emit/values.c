@@ -257,6 +257,27 @@ static void put_matrix(struct table *p, const li_quantity_matrix *W, const li_va
     }
 }
 
+/* "d(p)/\\w(p)": as wide as the two widest names */
+static void widen_by_forms(struct table *p, const li_quantities *Q)
+{
+    for (size_t i = 0; i < Q->matrices; i++) {
+        int first = 0;
+        for (size_t k = 0; k < Q->matrix[i].n; k++)
+            first = characters(Q->matrix[i].basis[k]) > first ? characters(Q->matrix[i].basis[k]) : first;
+        for (size_t k = 0; k < Q->matrix[i].n; k++)
+            widen(p, Q->matrix[i].basis[k], first + 2);
+    }
+}
+
+/* A function that has no value where the motion is known: it divides by 0 here. */
+static bool fails(const li_quantities *Q, const li_values *x)
+{
+    bool any = false;
+    for (size_t i = 0; i < Q->len && x->moves; i++)
+        any |= !li_ball_is_finite(&x->quantity[i]);
+    return any;
+}
+
 static void put_quantities(struct table *p, const li_quantities *Q, const li_values *x)
 {
     for (size_t i = 0; i < Q->len; i++) {
@@ -269,6 +290,8 @@ static void put_quantities(struct table *p, const li_quantities *Q, const li_val
             li_text_printf(p->ctx, p->out, "%s\n", title_of(Q->at[i].group));
         put_line(p, alone ? Q->at[i].group : Q->at[i].name, 0, x->moves || x->known[i] ? &x->quantity[i] : NULL);
     }
+    if (fails(Q, x))
+        li_text_put(p->ctx, p->out, "  not known: at this state the dependent velocities, or the quasi-velocities, cannot be solved for; --dependent chooses others\n");
 }
 
 void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_quantities *Q, const li_values *x, int digits)
@@ -277,6 +300,8 @@ void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li
     size_t start = out->len;
 
     set_width(&p, S);
+    if (Q != NULL)
+        widen_by_forms(&p, Q);
     li_text_printf(ctx, out, "%s: %s\n", S->model->name[0] != '\0' ? S->model->name : "system", li_verdict_name(x->status));
     put_state(&p, S->model, s, x);
     p.least = -INFINITY;

@@ -1,4 +1,4 @@
-/* nearest.c - how far apart are two names */
+/* nearest.c - how far apart are two names, and which of many is the nearest */
 #include <string.h>
 
 #include "liaison/expr.h"
@@ -39,4 +39,19 @@ size_t li_name_distance(const char *a, const char *b)
         }
     }
     return row[m];
+}
+
+const char *li_name_nearest(const char *word, size_t n, const char *const *list)
+{
+    const char *best = NULL;
+    size_t most = strlen(word) < 6 ? 2 : 3;
+
+    for (size_t i = 0; i < n; i++) {
+        size_t distance = li_name_distance(word, list[i]);
+        if (distance <= most && (best == NULL || distance < most)) {
+            best = list[i];
+            most = distance;
+        }
+    }
+    return best;
 }

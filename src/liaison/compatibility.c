@@ -245,7 +245,11 @@ static void answer_impossible(li_work *w)
         li_ball_print(w->ctx, &words, &w->out->multiplier[h], 6);
     }
     w->out->moves = w->out->reacts = false;
-    li_work_say(w, LI_IMPOSSIBLE, "the only solution, %s, contradicts the assumptions of the model", li_text_str(&words));
+    const li_contact *pulls = li_work_pulls(w);
+    if (pulls != NULL)
+        li_work_say(w, LI_IMPOSSIBLE, "the only solution is %s, and the contact '%s' can only press", li_text_str(&words), pulls->name);
+    else
+        li_work_say(w, LI_IMPOSSIBLE, "the only solution, %s, contradicts the assumptions of the model", li_text_str(&words));
     li_text_clear(w->ctx, &words);
 }
 
@@ -268,6 +272,16 @@ static li_attempt answer_redundant(li_work *w, const li_elimination *C)
     return LI_DONE;
 }
 
+/* More directions than relations, and the motion feels the difference: what is determined of the reactions is said. */
+static li_attempt answer_open(li_work *w, const li_elimination *C)
+{
+    set_multipliers(w, C);
+    set_combinations(w, C);
+    w->out->moves = false;
+    li_work_say(w, LI_REDUNDANT, "%zu reactions for %zu relation%s: these do not determine the motion, and of the reactions only what is given here", w->W->r, w->W->p, w->W->p == 1 ? "" : "s");
+    return LI_DONE;
+}
+
 static li_attempt decide(li_work *w, const li_elimination *C)
 {
     const li_sheet *W = w->W;
@@ -276,8 +290,11 @@ static li_attempt decide(li_work *w, const li_elimination *C)
     if (C->rank == W->r && C->rank == W->p) {
         set_multipliers(w, C);
         out->status = LI_COMPATIBLE;
+        const li_contact *idle = li_work_idles(w);
         if (!li_work_admits(w, out->multiplier, false))
             answer_impossible(w);
+        else if (idle != NULL)
+            li_work_say(w, LI_COMPATIBLE, "the contact '%s' does not press at this state: its reaction is 0", idle->name);
         return LI_DONE;
     }
     if (C->rank < W->r && C->rank < W->p && is_singular(w, C) != LI_YES)
@@ -297,6 +314,8 @@ static li_attempt decide(li_work *w, const li_elimination *C)
         return answer_redundant(w, C);
     if (W->p == 1 && W->r == 1)
         return li_work_degenerate(w);
+    if (C->rank == W->p)
+        return answer_open(w, C);
     li_work_say(w, LI_DEGENERATE, "the coupling has rank %zu of %zu and the drive is in its range: several motions keep the constraints to first order", C->rank, W->p);
     return LI_DONE;
 }

@@ -133,7 +133,7 @@ li_status li_law_branch(li_law *law, li_expr *G, size_t b);
 /* ---- sheet.c ----
  * All that is evaluated at a state, in one program of the state's symbols: M, h, l, energies, and the functions
  * f(t, q, v) whose rates are wanted (relations, quasi-velocities, q' where there are speeds), each with f_v, f_q,
- * f_t: df/dt = f_v . v' + f_q . q' + f_t. */
+ * f_t: df/dt = f_v . v' + f_q . q' + f_t; the velocities u that the laws of contacts resist, with u_v. */
 typedef struct {
     li_ctx  *ctx;
     const li_motion *S;
@@ -143,7 +143,7 @@ typedef struct {
     li_law   law;
     size_t   count;                    /* expressions */
     li_expr *e;
-    size_t   M, h, l, T, V, position, f, z;    /* where they stand in e */
+    size_t   M, h, l, T, V, position, resisted, f, z;    /* where they stand in e */
 } li_sheet;
 
 li_status li_sheet_init (li_ctx *ctx, li_sheet *W, const li_motion *S, const li_state *s, int digits);
@@ -151,6 +151,10 @@ void      li_sheet_clear(li_sheet *W);
 li_expr   li_sheet_velocity(const li_sheet *W, size_t i);      /* q'_i in the chart */
 /* e at the state, exactly: its symbols replaced by their values */
 li_status li_sheet_constants(const li_sheet *W, size_t count, li_expr *e);
+
+/* contact.c: how many velocities u there are; their place in the sheet filled */
+size_t    li_sheet_resisted(const li_model *m);
+void      li_sheet_resist(li_sheet *W);
 
 /* ---- values.c: one attempt at some precision ---- */
 typedef enum { LI_DONE, LI_MORE_BITS } li_attempt;
@@ -164,6 +168,7 @@ typedef struct {
     bool       last;                   /* there will be no more bits */
     double     threshold;              /* log2(10^-digits) at decimal states, else -inf */
     li_ball   *in, *b;                 /* the state, and the sheet at it */
+    li_ball   *chart;                  /* v */
     li_ball   *h, *l;                  /* n, r by n: of the sheet, or of the law at some lambda */
     li_ball   *e, *E, *da;             /* M^-1 l^h (r by n), -M^-1 h, M^-1 da_k/dv (p by n) */
     li_ball   *rest;                   /* d/dt of the functions of the sheet, without the part of v' */
@@ -185,6 +190,12 @@ void     li_work_move(li_work *w, const li_ball *lambda);      /* sets w->a */
 /* q'' and the rates of quasi-velocities and speeds, when v changes at the rate v'; not `whole`: only what v' contributes */
 void     li_work_acceleration(li_work *w, li_ball *out, const li_ball *v, bool whole);
 void     li_work_velocity_rates(li_work *w, li_ball *quasi, li_ball *speed, const li_ball *v, bool whole);
+
+/* ---- contact.c ---- */
+/* Has the law of every contact a direction at the state? LI_NO, and LI_UNKNOWN (more bits may tell): out says where not. */
+li_truth li_work_directed(li_work *w);
+/* A contact that is not bilateral and whose reaction is negative; or 0; NULL: none. */
+const li_contact *li_work_pulls(const li_work *w), *li_work_idles(const li_work *w);
 
 /* ---- quantities.c: what else was asked for ---- */
 li_status li_work_ask(li_work *w, const li_quantities *Q);

@@ -21,6 +21,7 @@ static li_status reserve(li_sheet *W)
     W->T = at++;
     W->V = at++;
     W->position = at, at += W->p;
+    W->resisted = at, at += li_sheet_resisted(W->S->model) * (1 + n);
     W->f = at, at += W->functions * width(W);
     W->z = W->count = at;
     W->e = li_new(W->ctx, at + 1, sizeof *W->e);
@@ -55,6 +56,7 @@ static void fill(li_sheet *W)
         W->e[W->position + k] = S->position[k] != NULL ? S->position[k] : li_expr_int(ctx, 0);
         set_function(W, k, S->relation[k]);
     }
+    li_sheet_resist(W);
     for (size_t i = 0; i < W->quasis; i++)
         set_function(W, W->p + i, li_model_basic(ctx, S->model, S->model->quasi[i].value));
     for (size_t i = 0; S->speeds && i < W->n; i++)

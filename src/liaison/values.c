@@ -88,6 +88,7 @@ static void work_clear(li_work *w)
 
     li_numbers_drop(w->ctx, w->in, W->s->n);
     li_numbers_drop(w->ctx, w->b, W->count);
+    li_numbers_drop(w->ctx, w->chart, W->n);
     li_numbers_drop(w->ctx, w->h, W->n);
     li_numbers_drop(w->ctx, w->l, W->r * W->n);
     li_numbers_drop(w->ctx, w->e, W->r * W->n);
@@ -108,6 +109,7 @@ static li_status work_init(li_ctx *ctx, li_work *w, li_sheet *W, li_values *out,
     w->threshold = W->s->decimal ? -digits * 3.3219280948873623 : -INFINITY;
     w->in = li_numbers_new(ctx, W->s->n);
     w->b = li_numbers_new(ctx, W->count);
+    w->chart = li_numbers_new(ctx, W->n);
     w->h = li_numbers_new(ctx, W->n);
     w->l = li_numbers_new(ctx, W->r * W->n);
     w->e = li_numbers_new(ctx, W->r * W->n);
@@ -167,7 +169,8 @@ static void set_state(li_work *w)
     li_ball_set(&x->t, input(w, S->t));
     for (size_t i = 0; i < W->n; i++) {
         li_ball_set(&x->q[i], input(w, S->q[i]));
-        li_ball_set(&x->v[i], S->speeds ? li_work_function(w, W->p + W->quasis + i) : input(w, S->v[i]));
+        li_ball_set(&w->chart[i], input(w, S->v[i]));
+        li_ball_set(&x->v[i], S->speeds ? li_work_function(w, W->p + W->quasis + i) : &w->chart[i]);
     }
     for (size_t i = 0; i < x->quasis; i++)
         li_ball_set(&x->quasi[i], li_work_function(w, W->p + i));
@@ -283,6 +286,9 @@ static li_attempt try(li_work *w, const li_program *P)
         li_ball_set(&w->h[i], &w->b[W->h + i]);
     for (size_t i = 0; i < W->r * W->n; i++)
         li_ball_set(&w->l[i], &w->b[W->l + i]);
+    li_truth directed = li_work_directed(w);
+    if (directed != LI_YES)
+        return directed == LI_NO || w->last ? LI_DONE : LI_MORE_BITS;
     if (are_finite(w->b + W->M, W->n * W->n) && !is_defined(w))
         return w->last ? LI_DONE : LI_MORE_BITS;
     li_truth solved = li_work_fields(w);
@@ -362,6 +368,9 @@ static bool all_settled(li_work *w)
     size_t n = parts(w, list);
     for (size_t i = 0; i < n; i++)
         if (!is_settled(w, list[i].x, list[i].n))
+            return false;
+    for (size_t i = 0; !w->out->moves && i < w->out->quantities; i++)
+        if (w->out->known[i] && !is_settled(w, &w->out->quantity[i], 1))
             return false;
     return true;
 }

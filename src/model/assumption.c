@@ -59,6 +59,20 @@ static void compare_values(li_reader *r, const li_assumption *a)
         li_diagnose(r->ctx, LI_WARNING, a->place, "the values of the parameters do not satisfy this assumption");
 }
 
+/* A closed contact that is not bilateral presses: N > 0. */
+static void assume_pressure(li_reader *r, const li_contact *c)
+{
+    li_model *m = r->m;
+    li_assumption *list = li_room(r->ctx, m->assumption, m->assumptions, sizeof *list);
+
+    if (list == NULL || c->bilateral || !li_contact_closed(c))
+        return;
+    m->assumption = list;
+    list[m->assumptions] = (li_assumption){ c->place, c->reaction[0], LI_MORE };
+    if (!contradicts(r, &list[m->assumptions++]))
+        assume(r, &list[m->assumptions - 1]);
+}
+
 void li_reader_assume(li_reader *r)
 {
     for (size_t i = 0; i < r->m->assumptions; i++) {
@@ -72,4 +86,6 @@ void li_reader_assume(li_reader *r)
         compare_values(r, a);
         assume(r, a);
     }
+    for (size_t i = 0; i < r->m->contacts; i++)
+        assume_pressure(r, &r->m->contact[i]);
 }

@@ -116,6 +116,7 @@ static li_derivation *time_derivative(li_reader *r)
 
     for (size_t i = 0; i < m->constraints; i++)
         most += m->constraint[i].reactions;
+    most += 3 * m->contacts;
     li_expr *x = li_new(r->ctx, most, sizeof *x), *rate = li_new(r->ctx, most, sizeof *rate);
     li_derivation *D = NULL;
 
@@ -137,6 +138,8 @@ static li_derivation *time_derivative(li_reader *r)
         for (size_t i = 0; i < m->constraints; i++)
             for (size_t k = 0; k < m->constraint[i].reactions; k++)
                 x[n] = m->constraint[i].multiplier[k], rate[n++] = none;
+        for (size_t i = 0; i < 3 * m->contacts; i++)
+            x[n] = m->contact[i / 3].reaction[i % 3], rate[n++] = none;
         D = li_derivation_new(r->ctx, n, x, rate);
     }
     li_drop(r->ctx, x);
@@ -254,9 +257,18 @@ static void give_forces(li_reader *r)
 
 /* ---- constraints ---- */
 
+void li_reader_relation(li_reader *r, li_constraint *c, size_t i, li_expr a)
+{
+    li_expr basic = li_model_basic(r->ctx, r->m, a), x;
+
+    c->a[i] = a;
+    c->holonomic[i] = li_expr_symbols(r->ctx, 1, &basic, LI_VELOCITY, LI_VELOCITY, &x, 1) == 0;
+    li_check_relation(r, c, i);
+}
+
 static void give_relation(li_reader *r, li_constraint *c, size_t i, const li_pair *pair)
 {
-    li_expr left = li_reader_value(r, pair->left), right = li_reader_value(r, pair->right), x;
+    li_expr left = li_reader_value(r, pair->left), right = li_reader_value(r, pair->right);
 
     if (left == li_expr_undefined() || right == li_expr_undefined())
         return;
@@ -264,10 +276,7 @@ static void give_relation(li_reader *r, li_constraint *c, size_t i, const li_pai
     const char *words = "a constraint relates positions and velocities; this contains";
     if (!li_check_defined(r, pair->place, a) || !li_check_free(r, pair->place, a, LI_ACCELERATION, LI_ACCELERATION, words) || !li_check_free(r, pair->place, a, LI_MULTIPLIER, LI_MULTIPLIER, words))
         return;
-    c->a[i] = a;
-    li_expr basic = li_model_basic(r->ctx, r->m, a);
-    c->holonomic[i] = li_expr_symbols(r->ctx, 1, &basic, LI_VELOCITY, LI_VELOCITY, &x, 1) == 0;
-    li_check_relation(r, c, i);
+    li_reader_relation(r, c, i, a);
 }
 
 static void give_direction(li_reader *r, li_direction *d, const li_pairs *list)
@@ -346,22 +355,21 @@ static void give_starts(li_reader *r)
     }
 }
 
-/* Is it a constraint, or one relation of a group? What failed to be read is not asked for again. */
+/* Is it a constraint or a contact, or one relation of a group? What failed to be read is not asked for again. */
 static bool names_constraint(li_reader *r, const char *word)
 {
     const char *dot = strrchr(word, '.');
     const char *group = li_alloc_string(r->ctx, word, dot == NULL ? strlen(word) : (size_t)(dot - word));
     const li_name *n = group == NULL ? NULL : li_names_find(r->names, group);
+    bool found = n != NULL && (n->kind == LI_NAME_BROKEN || ((n->kind == LI_NAME_CONSTRAINT || n->kind == LI_NAME_CONTACT) && n->reactions == 0));
 
-    if (n == NULL || (n->kind != LI_NAME_CONSTRAINT && n->kind != LI_NAME_BROKEN))
-        return false;
-    if (dot == NULL || n->reactions == 0)
-        return true;
-    const li_constraint *c = &r->m->constraint[n->index];
-    for (size_t i = 0; i < c->n; i++)
-        if (strcmp(c->label[i], word) == 0)
-            return true;
-    return false;
+    for (size_t k = 0; k < r->m->constraints && !found; k++) {
+        const li_constraint *c = &r->m->constraint[k];
+        found = strcmp(c->name, word) == 0;
+        for (size_t i = 0; i < c->n && !found; i++)
+            found = strcmp(c->label[i], word) == 0;
+    }
+    return found;
 }
 
 static void look_up_claims(li_reader *r)
@@ -377,6 +385,7 @@ void li_reader_meaning(li_reader *r)
 {
     size_t n;
 
+    li_reader_modes(r);
     r->names->ddt = time_derivative(r);
     li_name **definition = li_reader_order(r, &n);
     for (size_t i = 0; i < n; i++)
@@ -388,6 +397,7 @@ void li_reader_meaning(li_reader *r)
     li_check_kinetic(r);
     give_forces(r);
     give_constraints(r);
+    li_reader_contacts(r);
     li_check_contradiction(r);
     give_starts(r);
     look_up_claims(r);

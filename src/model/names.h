@@ -7,7 +7,7 @@
 typedef enum {
     LI_NAME_BROKEN,            /* its declaration is wrong: reported there, silent wherever it is used */
     LI_NAME_PARAM, LI_NAME_COORD, LI_NAME_FUNCTION, LI_NAME_LET, LI_NAME_QUASI, LI_NAME_SPEED,
-    LI_NAME_CONSTRAINT, LI_NAME_MULTIPLIER, LI_NAME_CHART, LI_NAME_FORM, LI_NAME_FIELD
+    LI_NAME_CONSTRAINT, LI_NAME_MULTIPLIER, LI_NAME_CONTACT, LI_NAME_CHART, LI_NAME_FORM, LI_NAME_FIELD
 } li_name_kind;
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     const char  *argument;     /* function: its argument, as a name and as a symbol; the body is e[0] */
     li_expr      x;
     bool         replaced;     /* its definition, or one that it uses, is not the author's: a parameter's value then stands for it */
-    size_t       reactions;    /* constraint: its multipliers */
+    size_t       reactions;    /* constraint: its multipliers; contact: its reactions in its mode, the normal one first */
     const li_expr *multiplier;
 } li_name;
 

@@ -9,10 +9,10 @@ static const struct { const char *word; li_statement *read; } keyword[] = {
     { "coord", li_read_coord },         { "function", li_read_function },     { "let", li_read_let },
     { "quasi", li_read_quasi },         { "speed", li_read_speed },           { "kinetic", li_read_kinetic },
     { "potential", li_read_potential }, { "force", li_read_force },           { "constraint", li_read_constraint },
-    { "start", li_read_start },         { "claim", li_read_claim },           { "chart", li_read_chart },
-    { "form", li_read_form },           { "field", li_read_field },           { "show", li_read_show },
-    { "unilateral", NULL }, { "contact", NULL }, { "momentum", NULL }, { "hamiltonian", NULL }, { "omega", NULL },
-    { "input", NULL }, { "output", NULL },
+    { "contact", li_read_contact },     { "start", li_read_start },           { "claim", li_read_claim },
+    { "chart", li_read_chart },         { "form", li_read_form },             { "field", li_read_field },
+    { "show", li_read_show },
+    { "unilateral", NULL }, { "momentum", NULL }, { "hamiltonian", NULL }, { "omega", NULL }, { "input", NULL }, { "output", NULL },
     { "frame", NULL }, { "point", NULL }, { "particle", NULL }, { "body", NULL }, { "joint", NULL }, { "plane", NULL },
     { "shape", NULL }, { "gravity", NULL }, { "torque", NULL }
 };
@@ -116,13 +116,13 @@ static void read_statements(li_reader *r)
         li_diagnose(r->ctx, LI_ERROR, r->chart, "the chart of a file with coordinates is its state manifold; 'chart' is for a file without");
 }
 
-/* The definition of a parameter or a function replaced. */
+/* The definition of a parameter or a function, or the mode of a contact, replaced. */
 static void replace_definition(li_reader *r, const li_redefinition *with)
 {
     li_name *n = li_names_find(r->names, with->name);
     li_parser p;
 
-    if (n == NULL || (n->kind != LI_NAME_PARAM && (n->kind != LI_NAME_FUNCTION || with->argument == NULL)))
+    if (li_read_contact_mode(r, with) || n == NULL || (n->kind != LI_NAME_PARAM && (n->kind != LI_NAME_FUNCTION || with->argument == NULL)))
         return;
     if (li_parser_init(r->ctx, &p, with->text, strlen(with->text)) == LI_OK) {
         const li_ast *tree = li_parser_expression(&p, "an expression");

@@ -11,6 +11,8 @@ typedef struct { li_place place; size_t n; li_pair *pair; } li_pairs;
 
 typedef struct { bool potential; const li_ast *tree; } li_energy_tree;
 typedef struct { li_pairs relation; size_t directions; li_pairs *direction; } li_constraint_tree;
+typedef struct { size_t n; const li_ast *v[2], *coef; } li_resistance_tree;            /* coef NULL: not given */
+typedef struct { const li_ast *gap, *normal, *e; li_resistance_tree resistance[LI_RESISTANCES]; } li_contact_tree;   /* gap or normal */
 typedef struct { const char *name; int primes; const li_ast *tree; } li_start_tree;
 typedef struct { const char *name; li_place place; const li_ast *tree; } li_speed_map;      /* x' = tree */
 typedef struct { li_place place; size_t first, count, n; li_speed_map *map; } li_speed_tree; /* speeds first .. first + count - 1 */
@@ -28,7 +30,8 @@ typedef struct {
     li_energy_tree     *energy;
     li_speed_tree      *speed;
     li_pair            *force;         /* of m->force[i], F on V */
-    li_constraint_tree *constraint;    /* of m->constraint[i] */
+    li_constraint_tree *constraint;    /* of m->constraint[i], contacts left out */
+    li_contact_tree    *contact;       /* of m->contact[i] */
     li_pair            *assume;        /* of m->assumption[i] */
     li_start_tree      *start;         /* of m->start[i] */
     size_t    excuses;                 /* statements that were not understood, as ranges of tokens */
@@ -38,11 +41,11 @@ typedef struct {
     size_t    errors;                  /* in the context before this model */
 } li_reader;
 
-/* ---- statement.c, constraint.c, claim.c, calculation.c: false when the rest of the statement cannot be read ---- */
+/* ---- statement.c, constraint.c, contact.c, claim.c, calculation.c: false when the rest of the statement cannot be read ---- */
 typedef bool li_statement(li_reader *r);
 
 li_statement li_read_system, li_read_param, li_read_assume, li_read_coord, li_read_function, li_read_let, li_read_quasi,
-             li_read_speed, li_read_kinetic, li_read_potential, li_read_force, li_read_constraint, li_read_start, li_read_claim,
+             li_read_speed, li_read_kinetic, li_read_potential, li_read_force, li_read_constraint, li_read_contact, li_read_start, li_read_claim,
              li_read_chart, li_read_form, li_read_field, li_read_show;
 
 bool li_read_later(li_reader *r, li_place place, const char *statement);   /* not read by this version */
@@ -51,6 +54,7 @@ li_expr li_read_symbol(li_reader *r, const char *name, int primes, li_class cls)
 bool li_read_power(li_reader *r, li_pair *pair, bool short_form);          /* F on V; short: V alone, F = NULL */
 bool li_read_equation(li_reader *r, li_pair *pair, const char *what);      /* L = R */
 const char *li_read_text(li_reader *r, size_t from, size_t to);            /* the tokens as written, comments and line ends left out */
+bool li_read_contact_mode(li_reader *r, const li_redefinition *with);      /* false: it is about something else */
 
 /* ---- order.c: the definitions, each after those it uses; a circle is diagnosed and its names are broken */
 li_name **li_reader_order(li_reader *r, size_t *n);
@@ -58,7 +62,12 @@ li_name **li_reader_order(li_reader *r, size_t *n);
 /* ---- meaning.c ---- */
 void    li_reader_meaning(li_reader *r);
 li_expr li_reader_value(li_reader *r, const li_ast *tree);
+void    li_reader_relation(li_reader *r, li_constraint *c, size_t i, li_expr a);    /* a = 0 is relation i */
 bool    li_ast_decimal(li_ctx *ctx, const li_ast *tree);       /* was a number in it written with a point */
+
+/* ---- mode.c ---- */
+void    li_reader_modes(li_reader *r);                         /* the mode of each contact, the names of its reactions */
+void    li_reader_contacts(li_reader *r);                      /* their meaning, and the constraints that they are */
 
 /* ---- assumption.c ---- */
 void    li_reader_assume(li_reader *r);

@@ -12,7 +12,21 @@ static li_expr wrong(li_ctx *ctx, li_place place, const char *words, const char 
     return li_expr_undefined();
 }
 
-/* rolling.2 is the second multiplier of the constraint `rolling`. NULL: no such constraint. */
+/* The reactions of a rolling contact against its sliding velocities are NAME.t1, NAME.t2. */
+static li_expr reaction_of_contact(li_ctx *ctx, const li_name *n, const li_ast *ast, const char *part)
+{
+    static const char *const parts[] = { "t1", "t2" };
+
+    for (size_t i = 0; i + 1 < n->reactions; i++)
+        if (strcmp(part, parts[i]) == 0)
+            return n->multiplier[1 + i];
+    if (n->reactions > 0)
+        li_diagnose(ctx, LI_ERROR, ast->place, "'%s' is not there: the reaction of the contact '%s' is %s, and only where it rolls there are %s.t1, %s.t2 "
+                    "against its sliding velocities", ast->name, n->name, n->name, n->name, n->name);
+    return li_expr_undefined();
+}
+
+/* rolling.2 is the second multiplier of the constraint `rolling`. NULL: no such constraint or contact. */
 static li_expr multiplier_of_label(li_ctx *ctx, const li_names *names, const li_ast *ast)
 {
     const char *dot = strrchr(ast->name, '.');
@@ -24,6 +38,8 @@ static li_expr multiplier_of_label(li_ctx *ctx, const li_names *names, const li_
     memcpy(group, ast->name, len);
     group[len] = '\0';
     const li_name *n = li_names_find(names, group);
+    if (n != NULL && n->kind == LI_NAME_CONTACT)
+        return reaction_of_contact(ctx, n, ast, dot + 1);
     if (n == NULL || (n->kind != LI_NAME_CONSTRAINT && n->kind != LI_NAME_BROKEN))
         return NULL;
     if (n->reactions == 0)
@@ -83,6 +99,8 @@ static li_expr value_of_name(li_ctx *ctx, const li_names *names, const li_ast *a
     }
     if (n->kind == LI_NAME_CONSTRAINT && ast->primes == 0)
         return n->reactions == 1 ? n->multiplier[0] : li_expr_undefined();
+    if (n->kind == LI_NAME_CONTACT && ast->primes == 0)
+        return n->reactions > 0 ? n->multiplier[0] : li_expr_undefined();
     return ast->primes < 3 && n->e[ast->primes] != NULL ? n->e[ast->primes] : without_such_primes(ctx, n, ast);
 }
 

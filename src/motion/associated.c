@@ -7,12 +7,10 @@
 
 #include "manifold.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* i(X_a)W = sum_b W_ab theta^b, with theta^b = rate_b dt */
 static li_expr *along_motion(li_ctx *ctx, const li_form *W, const li_expr *rate)
 {
-    li_expr *E = room(ctx, W->on->n);
+    li_expr *E = li_expr_room(ctx, W->on->n);
 
     for (size_t a = 0; E != NULL && a < W->on->n; a++)
         E[a] = li_expr_int(ctx, 0);
@@ -44,18 +42,20 @@ static void show_form(li_ctx *ctx, li_equations *out, const char *name, const li
 {
     li_form *kept = li_alloc(ctx, sizeof *kept);
     uint32_t *at = li_alloc(ctx, (w->len * w->degree + 1) * sizeof *at);
-    li_expr *f = room(ctx, w->len);
+    li_expr *f = li_expr_room(ctx, w->len);
 
     name = li_alloc_string(ctx, name, strlen(name));
     if (kept == NULL || at == NULL || f == NULL || name == NULL || names == NULL)
         return;
-    memcpy(at, w->at, w->len * w->degree * sizeof *at);
-    memcpy(f, w->f, w->len * sizeof(li_expr));
+    if (w->len > 0) {
+        memcpy(at, w->at, w->len * w->degree * sizeof *at);
+        memcpy(f, w->f, w->len * sizeof(li_expr));
+    }
     *kept = (li_form){ .on = names, .degree = w->degree, .len = w->len, .at = at, .f = f };
     out->exterior[out->forms++] = (li_named_form){ name, kept };
 }
 
-/* pi(NAME) = l_r w^r, and its unit power where there is one */
+/* pi(NAME) = l_r w^r */
 static void show_reaction(li_ctx *ctx, li_equations *out, const li_omega *O, size_t h, const char *label, const li_coframe *names)
 {
     li_form pi;
@@ -68,6 +68,18 @@ static void show_reaction(li_ctx *ctx, li_equations *out, const li_omega *O, siz
         show_form(ctx, out, li_text_str(&name), &pi, names);
     li_text_clear(ctx, &name);
     li_form_clear(ctx, &pi);
+}
+
+/* P_u_NAME, where it is not 0 */
+static void show_unit_power(li_ctx *ctx, li_equations *out, li_expr P, const char *label)
+{
+    li_text name;
+
+    li_text_init(&name);
+    li_text_printf(ctx, &name, "P_u_%s", label);
+    if (!li_expr_is_zero(P))
+        li_equations_show(ctx, out, li_text_str(&name), P, true);
+    li_text_clear(ctx, &name);
 }
 
 static const char *label_of(const li_motion *S, size_t h, size_t k) { return S->p == S->r ? S->label[k] : S->multiplier[h]; }
@@ -132,7 +144,7 @@ static const char *title_of(const li_omega *O)
 static li_expr *rates(li_ctx *ctx, const li_omega *O)
 {
     size_t n = O->n;
-    li_expr *rate = room(ctx, 2 * n + 1);
+    li_expr *rate = li_expr_room(ctx, 2 * n + 1);
 
     for (size_t s = 0; rate != NULL && s < n; s++) {
         rate[s] = O->rate[s];
@@ -207,7 +219,7 @@ li_status li_motion_omega(li_ctx *ctx, li_equations *out, const li_motion *S, bo
 static bool solve_relations(li_ctx *ctx, const li_reduction *R, const li_expr *vJ, li_expr *value)
 {
     size_t p = R->p;
-    li_expr *A = room(ctx, p * p), *rest = room(ctx, p);
+    li_expr *A = li_expr_room(ctx, p * p), *rest = li_expr_room(ctx, p);
     bool affine = rest != NULL && A != NULL;
 
     for (size_t k = 0; affine && k < p; k++) {
@@ -234,20 +246,12 @@ static size_t put_used(li_ctx *ctx, li_equations *out, const li_reduction *R, li
     return R->p;
 }
 
-static bool is_used(const size_t *list, size_t n, size_t x)
-{
-    bool found = false;
-    for (size_t i = 0; i < n && !found; i++)
-        found = list[i] == x;
-    return found;
-}
-
 static void put_multipliers(li_equations *out, const li_reduction *R)
 {
     const li_omega *O = R->O;
 
     for (size_t h = 0; h < O->r; h++)
-        if (R->keeps_pi || !is_used(R->reaction, R->p, h))
+        if (R->keeps_pi || !li_is_among(R->reaction, R->p, h))
             out->unknown[out->unknowns++] = O->S->lambda[h];
 }
 
@@ -255,7 +259,7 @@ static void put_multipliers(li_equations *out, const li_reduction *R)
 static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, const li_form *Omega, size_t n, const li_expr *from, const li_expr *to, bool simplify)
 {
     size_t m = R->O->n - R->p, dt = R->basis.n - 1;
-    li_expr *rate = room(ctx, R->basis.n), *E = NULL;
+    li_expr *rate = li_expr_room(ctx, R->basis.n), *E = NULL;
 
     for (size_t a = 0; rate != NULL && a <= dt; a++)
         rate[a] = li_expr_subst(ctx, R->rate[a], n, from, to);
@@ -264,11 +268,13 @@ static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, c
     for (size_t a = m; E != NULL && a < 2 * m && li_ctx_status(ctx) == LI_OK; a++)
         li_equations_set(ctx, out, &out->eq[a - m], li_expr_neg(ctx, E[a]), li_expr_int(ctx, 0), simplify);
     for (size_t a = 2 * m; E != NULL && a < dt && li_ctx_status(ctx) == LI_OK; a++) {
-        li_expr lambda = R->O->S->lambda[R->reaction[a - 2 * m]];
-        li_equations_define(ctx, &out->eq[a - m], lambda, li_expr_sub(ctx, lambda, E[a]), simplify);
+        li_expr lambda = R->O->S->lambda[R->reaction[a - 2 * m]], zero = li_expr_int(ctx, 0);
+        li_expr rest = li_expr_subst(ctx, E[a], 1, &lambda, &zero);
+        li_equations_define(ctx, &out->eq[a - m], lambda, li_expr_neg(ctx, rest), simplify);
     }
 }
 
+/* w with from_i = to_i put in */
 static li_status substituted(li_ctx *ctx, li_form *out, const li_form *w, size_t n, const li_expr *from, const li_expr *to, bool simplify)
 {
     if (li_form_copy(ctx, out, w) == LI_OK && li_expr_subst_all(ctx, out->len, out->f, n, from, to) == LI_OK && simplify)
@@ -280,11 +286,12 @@ static void write_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R,
 {
     const li_omega *O = R->O;
     size_t m = O->n - R->p;
-    li_expr *vJ = room(ctx, R->p), *value = room(ctx, R->p);
+    li_expr *vJ = li_expr_room(ctx, R->p), *value = li_expr_room(ctx, R->p);
+    const li_coframe *names = keep_names(ctx, O->on);
     li_form Omega;
 
-    if (open_equations(ctx, out, R->keeps_pi ? "omega-r" : "omega-s", R->keeps_pi ? "characteristic equations of the reduced form Omega_r: the motion and the multipliers" :
-                       "characteristic equations of the reduced form Omega_s: the motion without the multipliers", O, m + (R->keeps_pi ? R->p : 0)) != LI_OK)
+    if (open_equations(ctx, out, R->keeps_pi ? "omega-r" : "omega-s", R->keeps_pi ? "reduced form Omega_r: the motion and the multipliers" :
+                       "reduced form Omega_s: the motion without the multipliers", O, m + (R->keeps_pi ? R->p : 0)) != LI_OK)
         return;
     put_unknowns(out, O, m, R->dv);
     put_multipliers(out, R);
@@ -292,13 +299,16 @@ static void write_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R,
     li_form_init(&Omega);
     if (substituted(ctx, &Omega, &R->Omega, n, vJ, value, simplify) == LI_OK) {
         show_form(ctx, out, R->keeps_pi ? "Omega_r" : "Omega_s", &Omega, keep_names(ctx, &R->basis));
-        for (size_t i = 0; i < R->p && simplify; i++)
-            show_reaction(ctx, out, O, R->reaction[i], label_of(O->S, R->reaction[i], R->relation[i]), keep_names(ctx, O->on));
+        for (size_t i = 0; i < R->p && simplify; i++) {
+            const char *label = label_of(O->S, R->reaction[i], R->relation[i]);
+            show_reaction(ctx, out, O, R->reaction[i], label, names);
+            show_unit_power(ctx, out, li_expr_subst(ctx, R->unit_power[i], n, vJ, value), label);
+        }
         set_reduced(ctx, out, R, &Omega, n, vJ, value, simplify);
     }
     li_form_clear(ctx, &Omega);
     for (size_t k = 0; k < O->p; k++)
-        if (!is_used(R->relation, R->p, k))
+        if (!li_is_among(R->relation, R->p, k))
             put_relation(ctx, out, O, k, simplify);
     put_velocities(ctx, out, O, n, vJ, value, simplify);
 }
@@ -308,8 +318,13 @@ static li_status derive_reduced(li_ctx *ctx, li_equations *out, const li_motion 
     li_omega O;
     li_reduction R = { 0 };
 
-    if (li_omega_init(ctx, &O, S) == LI_OK && li_reduction_init(ctx, &R, &O, keeps_pi) == LI_OK)
+    bool reduced = li_omega_init(ctx, &O, S) == LI_OK && li_reduction_init(ctx, &R, &O, keeps_pi) == LI_OK;
+    if (reduced)
         write_reduced(ctx, out, &R, simplify);
+    if (reduced && li_ctx_status(ctx) == LI_DOMAIN) {              /* v^J put in: 1/0 */
+        li_ctx_forgive(ctx);
+        li_fail(ctx, LI_INPUT, "where the constraints hold, a reaction has no direction (zero sliding velocity?): the reduced form is not defined there");
+    }
     li_reduction_clear(ctx, &R);
     li_omega_clear(ctx, &O);
     return li_ctx_status(ctx);

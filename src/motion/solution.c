@@ -8,8 +8,6 @@
 
 #include "states.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- velocities ---- */
 
 /* q' in the velocities in which claims are made: quasi-velocities where there are any, else those of the chart. */
@@ -62,7 +60,7 @@ static li_status solve_for(li_ctx *ctx, const li_branch *X, size_t n, li_expr *a
 static li_status solve_accelerations(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     size_t n = S->n;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *force = room(ctx, n), *a = room(ctx, n);
+    li_expr *E = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *force = li_expr_room(ctx, n), *a = li_expr_room(ctx, n);
 
     if (a == NULL || force == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, force) != LI_OK)
         return li_ctx_status(ctx);
@@ -80,7 +78,7 @@ static li_status solve_quasi_rates(li_ctx *ctx, li_branch *X, const li_motion *S
     size_t n = S->n;
     li_equations eq;
     li_frame f;
-    li_expr *M = room(ctx, n * n), *force = room(ctx, n), *rate = room(ctx, n), *zero = room(ctx, n);
+    li_expr *M = li_expr_room(ctx, n * n), *force = li_expr_room(ctx, n), *rate = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n);
 
     if (zero == NULL || li_motion_quasi(ctx, &eq, S, false) != LI_OK || li_frame_free(ctx, &f, S, true) != LI_OK)
         return li_ctx_status(ctx);
@@ -119,11 +117,11 @@ static li_status solve_motion(li_ctx *ctx, li_branch *X, const li_motion *S, boo
 static li_status keep_system(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     size_t n = S->n, m = n + S->p;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *zero = room(ctx, n);
+    li_expr *E = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *h = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n);
 
-    X->K = room(ctx, m * m);
-    X->b = room(ctx, m);
-    X->z = room(ctx, m);
+    X->K = li_expr_room(ctx, m * m);
+    X->b = li_expr_room(ctx, m);
+    X->z = li_expr_room(ctx, m);
     if (S->p != S->r || X->z == NULL || zero == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, h) != LI_OK)
         return li_fail(ctx, LI_BUDGET, "the accelerations could not be solved for within the budget");
     for (size_t i = 0; i < n; i++)
@@ -149,7 +147,7 @@ static li_status solve_bordered(li_ctx *ctx, li_branch *X, const li_motion *S)
     if (keep_system(ctx, X, S) != LI_OK)
         return li_ctx_status(ctx);
     size_t m = X->unknowns;
-    li_expr *z = room(ctx, m);
+    li_expr *z = li_expr_room(ctx, m);
     X->unknowns = 0;
     X->massless = true;
     li_status status = z != NULL ? li_exact_solve(ctx, z, m, X->K, 1, X->b) : LI_MEMORY;
@@ -172,7 +170,7 @@ static bool is_solved(const li_branch *X, li_expr x)
 static void put_rates(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     const li_model *m = S->model;
-    li_expr *rate = room(ctx, S->n + m->quasis);
+    li_expr *rate = li_expr_room(ctx, S->n + m->quasis);
 
     for (size_t i = 0; rate != NULL && i < S->n + m->quasis; i++) {
         li_expr f = i < S->n ? S->phi[i] : li_model_basic(ctx, m, m->quasi[i - S->n].value);
@@ -190,7 +188,7 @@ li_status li_solution_system(li_ctx *ctx, li_branch *out, const li_branch *b, co
 {
     size_t most = b->len + S->n + S->model->quasis + 1;
 
-    *out = (li_branch){ .from = room(ctx, most), .to = room(ctx, most), .facts = b->facts, .fact = b->fact, .pivots = b->pivots, .pivot = b->pivot, .unused = b->unused };
+    *out = (li_branch){ .from = li_expr_room(ctx, most), .to = li_expr_room(ctx, most), .facts = b->facts, .fact = b->fact, .pivots = b->pivots, .pivot = b->pivot, .unused = b->unused };
     if (li_motion_is_implicit(ctx, S))
         return li_fail(ctx, LI_UNDECIDED, "the reactions enter their own law");
     for (size_t i = 0; out->from != NULL && out->to != NULL && i < b->len; i++) {
@@ -391,7 +389,7 @@ static void choose(li_states *W, const li_way *way, size_t k, li_component *chos
 static li_status solve(li_ctx *ctx, li_solution *X, const li_motion *S, const li_plan *plan)
 {
     size_t n = S->n, most = 8 * n + 3 * S->p + S->r + 2 * S->model->quasis + S->model->params + 2 * plan->place + 8;
-    li_expr *w = room(ctx, n);
+    li_expr *w = li_expr_room(ctx, n);
     li_states W = { .ctx = ctx, .S = S, .out = X, .n = n, .most = most, .w = w, .placed = plan->place > 0, .reached = reached, .self = plan };
     li_component *chosen = li_alloc(ctx, (S->p + 1) * sizeof *chosen);
     li_way way;

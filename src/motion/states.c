@@ -12,13 +12,11 @@
 
 enum { SYMBOLS = 128, DEPTH = 6, SQUARE = 100000, TURN = 10000000 };      /* costs: any other way comes first */
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- ways ---- */
 
 bool li_way_init(li_states *W, li_way *way)
 {
-    *way = (li_way){ .b = { .from = room(W->ctx, W->most), .to = room(W->ctx, W->most), .fact = room(W->ctx, W->most), .pivot = room(W->ctx, W->most) } };
+    *way = (li_way){ .b = { .from = li_expr_room(W->ctx, W->most), .to = li_expr_room(W->ctx, W->most), .fact = li_expr_room(W->ctx, W->most), .pivot = li_expr_room(W->ctx, W->most) } };
     return li_ctx_status(W->ctx) == LI_OK;
 }
 

@@ -118,15 +118,31 @@ static void set_reactions(li_ctx *ctx, li_motion *S, const li_constraint *c, siz
     }
 }
 
+/* A contact is a relation or none: nobody chooses for the author. */
+static li_status check_modes(li_ctx *ctx, const li_model *m)
+{
+    for (size_t i = 0; i < m->contacts; i++) {
+        const char *name = m->contact[i].name;
+        if (m->contact[i].mode != LI_MODE_NONE)
+            continue;
+        if (m->contact[i].resistance[LI_SLIDE].n == 0)
+            return li_fail(ctx, LI_INPUT, "the contact '%s' may open or persist: say which with --set %s.mode=open or --set %s.mode=sliding (or add 'bilateral')",
+                           name, name, name);
+        return li_fail(ctx, LI_INPUT, "the contact '%s' may open, slide or roll: say which with --set %s.mode=sliding (or open, or rolling; or add 'bilateral')",
+                       name, name);
+    }
+    return LI_OK;
+}
+
 li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m)
 {
     *S = (li_motion){ .model = m, .n = m->coords, .t = m->t };
-    if (!reserve(ctx, S, m))
+    if (check_modes(ctx, m) != LI_OK || !reserve(ctx, S, m))
         return li_ctx_status(ctx);
     if (m->coords == 0)
         return li_fail(ctx, LI_INPUT, "the file declares a chart and no mechanical system: 'liaison forms' calculates on it");
     if (li_expr_is_zero(m->T0))
-        return li_fail(ctx, LI_INPUT, "the model has no kinetic energy; add a statement 'kinetic E'");
+        return li_fail(ctx, LI_INPUT, "the kinetic energy is 0: a statement 'kinetic E' is missing, or the numbers given for parameters make it vanish");
     set_chart(ctx, S, m);
     S->T = li_model_basic(ctx, m, m->T0);
     S->V = li_model_basic(ctx, m, m->V);

@@ -8,8 +8,6 @@
 
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static bool is_among(li_expr x, size_t n, const li_expr *list)
 {
     size_t i = 0;
@@ -44,7 +42,7 @@ static bool holds(li_hearing *h, const li_motion *B, li_expr e)
 static bool reactions_do(li_hearing *h, const li_motion *B)
 {
     size_t n = B->n, r = B->r, before;
-    li_expr *A = room(h->ctx, (r + 1) * n), *K = room(h->ctx, (r + 1) * n);
+    li_expr *A = li_expr_room(h->ctx, (r + 1) * n), *K = li_expr_room(h->ctx, (r + 1) * n);
     bool yes = A != NULL && K != NULL && li_motion_inertia(h->ctx, B, A + r * n) == LI_OK, known = yes;
 
     for (size_t i = 0; yes && i < r * n; i++)
@@ -124,13 +122,13 @@ static bool dimension(li_ctx *ctx, size_t *out, const li_motion *B, const li_bra
 {
     enum { SYMBOLS = 512 };
     size_t rows = 2 * B->n, n;
-    li_expr *y = room(ctx, rows), x[SYMBOLS];
+    li_expr *y = li_expr_room(ctx, rows), x[SYMBOLS];
 
     for (size_t i = 0; y != NULL && i < rows; i++)
         y[i] = li_solution_apply(ctx, b, i < B->n ? B->q[i] : B->model->coord[i - B->n].v);
     if (y == NULL || (n = li_expr_symbols(ctx, rows, y, LI_COORDINATE, LI_VELOCITY, x, SYMBOLS)) > SYMBOLS)
         return false;
-    li_expr *J = room(ctx, rows * n);
+    li_expr *J = li_expr_room(ctx, rows * n);
     for (size_t i = 0; J != NULL && i < rows; i++)
         li_expr_gradient(ctx, J + i * n, y[i], n, x);
     return J != NULL && li_exact_rank(ctx, out, rows, n, J, NULL, NULL) == LI_OK;

@@ -6,8 +6,6 @@
 #include "../liaison/room.h"
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* The form whose name is nearest to a misspelt one; NULL: none is near */
 static const char *nearest_form(const char *word)
 {
@@ -154,7 +152,7 @@ static bool is_full(li_hearing *h, size_t rows, size_t columns, const li_expr *J
 static size_t rank_from(li_hearing *h, size_t rows, size_t columns, size_t first, const li_expr *J, bool *known)
 {
     size_t rank = 0, width = columns - first;
-    li_expr *part = room(h->ctx, rows * width);
+    li_expr *part = li_expr_room(h->ctx, rows * width);
 
     for (size_t i = 0; part != NULL && i < rows * width; i++)
         part[i] = J[i / width * columns + first + i % width];
@@ -164,7 +162,7 @@ static size_t rank_from(li_hearing *h, size_t rows, size_t columns, size_t first
 
 static li_truth determines_on(li_hearing *h, const li_branch *b, size_t rows, size_t columns, const li_expr *J, size_t n)
 {
-    li_expr *K = room(h->ctx, rows * columns);
+    li_expr *K = li_expr_room(h->ctx, rows * columns);
     bool all, others;
 
     for (size_t i = 0; K != NULL && i < rows * columns; i++)
@@ -187,7 +185,7 @@ li_truth li_hearing_determines(li_hearing *h, size_t len, const li_expr *e, size
 {
     enum { OTHERS = 256 };
     li_ctx *ctx = h->ctx;
-    li_expr all[OTHERS], *z = room(ctx, n + OTHERS), *J;
+    li_expr all[OTHERS], *z = li_expr_room(ctx, n + OTHERS), *J;
     size_t columns = n, found = li_expr_symbols(ctx, len, e, LI_MULTIPLIER, LI_MULTIPLIER, all, OTHERS / 2);
 
     if (z == NULL || found > OTHERS / 2)
@@ -202,7 +200,7 @@ li_truth li_hearing_determines(li_hearing *h, size_t len, const li_expr *e, size
         if (new)
             z[columns++] = all[i];
     }
-    if (more > OTHERS - found || (J = room(ctx, len * columns)) == NULL)
+    if (more > OTHERS - found || (J = li_expr_room(ctx, len * columns)) == NULL)
         return LI_UNKNOWN;
     for (size_t i = 0; i < len; i++)
         li_expr_gradient(ctx, J + i * columns, e[i], columns, z);
@@ -222,7 +220,7 @@ static bool form_holds(li_hearing *h, size_t word)
     if (!derive(h, &eq, word))
         return false;
     size_t len = eq.len + eq.rows + eq.relations;
-    li_expr *e = room(h->ctx, len);
+    li_expr *e = li_expr_room(h->ctx, len);
     for (size_t i = 0; e != NULL && i < len; i++) {
         li_hearing_decide(h, e[i] = statement(h, &eq, i));
         if (h->out->holds == LI_NO)

@@ -4,13 +4,11 @@
 
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* Forces are defined at every state of a motion: a > 0 for every log(a) in them, a >= 0 for a root. */
 static void assume_domain(li_ctx *ctx, const li_motion *S)
 {
     li_list list;
-    li_expr *e = room(ctx, S->n + 2);
+    li_expr *e = li_expr_room(ctx, S->n + 2);
     size_t n = 0;
 
     if (e == NULL)
@@ -71,7 +69,7 @@ static bool is_plainly_compatible(li_hearing *h)
 {
     const li_branch *X = h->court->X == NULL || h->court->X->len != 1 ? NULL : &h->court->X->branch[0];
     size_t rank = 0, n = h->court->S->n, m = X == NULL ? 0 : X->unknowns;
-    li_expr *M = room(h->ctx, n * n);
+    li_expr *M = li_expr_room(h->ctx, n * n);
 
     if (m == 0 || M == NULL || h->claim->at_n > 0)
         return false;
@@ -132,7 +130,7 @@ static void refute_integrable(li_hearing *h, li_expr defect)
 static bool is_pfaffian(li_hearing *h, size_t first, size_t count)
 {
     const li_motion *S = h->court->S;
-    li_expr *coef = room(h->ctx, S->n), rest;
+    li_expr *coef = li_expr_room(h->ctx, S->n), rest;
     bool linear = coef != NULL;
 
     for (size_t k = first; k < first + count && linear; k++)

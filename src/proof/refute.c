@@ -11,15 +11,13 @@
 
 enum { DIGITS = 30, BITS = 256, DRAWS = 12, BLIND = 40, LONG = 40 };
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- lists x = value ---- */
 
 typedef struct { size_t n, cap; li_expr *x, *value; } list;
 
 static bool list_init(li_ctx *ctx, list *l, size_t cap)
 {
-    *l = (list){ .cap = cap, .x = room(ctx, cap), .value = room(ctx, cap) };
+    *l = (list){ .cap = cap, .x = li_expr_room(ctx, cap), .value = li_expr_room(ctx, cap) };
     return l->x != NULL && l->value != NULL;
 }
 
@@ -101,7 +99,7 @@ static bool value_of(const judge *j, const li_state *s, const li_values *x, long
 {
     li_ctx *ctx = j->h->ctx;
     size_t n = j->S->n + x->speeds + j->S->r;
-    li_expr *symbol = room(ctx, n), exact = at_state(j, s, e);
+    li_expr *symbol = li_expr_room(ctx, n), exact = at_state(j, s, e);
     li_ball *value = li_numbers_new(ctx, n);
     bool known = false;
 
@@ -414,7 +412,7 @@ static void part_foreign(const judge *j, const li_decision *d, list *foreign)
 static void keep(li_hearing *h, const judge *j, const list *l)
 {
     li_proof *p = h->out;
-    li_expr *x = room(h->ctx, l->n + j->foreign->n), *value = room(h->ctx, l->n + j->foreign->n);
+    li_expr *x = li_expr_room(h->ctx, l->n + j->foreign->n), *value = li_expr_room(h->ctx, l->n + j->foreign->n);
 
     p->n = 0;
     if (x == NULL || value == NULL)

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Compares what the program answers with the gold numbers beside this file.
 
-    tests/gold/run.py [--program build/liaison] [tzenoff] [gallissot-1-3]
+    tests/gold/run.py [--program build/liaison] [tzenoff] [gallissot-1-3] [contact]
 
 A case is written as a model, `liaison eval` is run at every state with 30 digits, and every number must agree to
-1e-20 relative to max(1, |x|). Exit status 1 if anything differs. Default set: tzenoff."""
+1e-20 relative to max(1, |x|). Exit status 1 if anything differs. Default set: tzenoff. The set contact is those systems of
+gallissot-1-3 in which solids touch, their constraints written as contacts."""
 import argparse
 import concurrent.futures
 import json
@@ -117,25 +118,62 @@ def positive_multipliers(system):
             yield name
 
 
-def gallissot_model(system):
+def gallissot_model(system, relations):
+    """`relations`: the statements for the constraints, of the system and the velocities on which directions are given."""
     coords = system["coords"]
     lines = head(system)
     on = velocities(system, lines)
-    lines += ["assume %s > 0" % name for name in positive_multipliers(system)]
     lines += ["let %s = %s" % (name, language(e, coords)) for name, e in system.get("defs", [])]
     lines.append("kinetic " + language(system["kinetic_energy"], coords))
     for v, force in zip(on, system["generalized_forces"]):
         if force != "0":
             lines.append("force %s on %s" % (language(force, coords), v))
+    return "\n".join(lines + list(relations(system, on))) + "\n"
+
+
+def directed_constraints(system, on):
+    coords = system["coords"]
+    for name in positive_multipliers(system):
+        yield "assume %s > 0" % name
     for i, constraint in enumerate(system.get("constraints", []), 1):
         by = " and ".join("(%s) on %s" % (language(x, coords), v) for x, v in zip(constraint["l"], on) if x != "0")
         name = " multiplier " + constraint["multiplier"] if constraint.get("multiplier") else ""
-        lines.append("constraint con%d: %s = 0 by %s%s" % (i, language(constraint["relation"], coords), by, name))
-    return "\n".join(lines) + "\n"
+        yield "constraint con%d: %s = 0 by %s%s" % (i, language(constraint["relation"], coords), by, name)
 
 
-def gallissot_cases(system):
-    model = gallissot_model(system)
+# Contacts of systems whose file gives directions of reactions only.
+PLANES = ["normal zeta', sliding A1, A2, friction fA", "normal eta', sliding B1, B2, friction fB"]
+CONTACTS = {
+    "sphere_two_planes": PLANES,
+    "sphere_two_planes_f_of_N": PLANES,
+    "two_solids_contact_general": [
+        "normal un, sliding U1*R112 + U2*R212 + U3*R312, U1*R122 + U2*R222 + U3*R322, friction f, "
+        "rolling (w1*R112 + w2*R212 + w3*R312, w1*R122 + w2*R222 + w3*R322) delta, pivoting wn varpi"],
+}
+
+
+def contacts(system, on):
+    coords = system["coords"]
+    for i, constraint in enumerate(system["constraints"]):
+        if system["name"] in CONTACTS:
+            said = CONTACTS[system["name"]][i]
+        else:
+            c = constraint["contact"]
+            said = "normal %s, sliding %s, friction %s" % tuple(language(x, coords) for x in (c["normal"], ", ".join(c["sliding"]), c["friction"]))
+        yield "contact con%d: mode sliding, %s, multiplier %s" % (i + 1, said, constraint["multiplier"])
+
+
+def contact_cases(system):
+    """As gallissot_cases; a contact does not pull, so that where the reaction would be negative there is none."""
+    for model, given, t, want, options in gallissot_cases(system, contacts):
+        if any(str(v).startswith("-") for v in want.get("multiplier", {}).values()):
+            want = {k: v for k, v in want.items() if k not in ("multiplier", "acceleration", "quasi_acceleration")}
+            want["status"] = "impossible"
+        yield model, given, t, want, options
+
+
+def gallissot_cases(system, relations=directed_constraints):
+    model = gallissot_model(system, relations)
     for point in system["points"]:
         given = dict(point["coords"])
         given.update({language(k, system["coords"]): v for k, v in point["velocities"].items()})
@@ -246,13 +284,23 @@ def run_case(program, tag, case):
     return compare(want, got, tag, wrong), wrong
 
 
-CASES = {"tzenoff": tzenoff_cases, "gallissot-1-3": gallissot_cases}
+def touches(system):
+    return system["name"] in CONTACTS or any("contact" in c for c in system.get("constraints", []))
+
+
+# The file of each set, the systems of it that belong to the set, and their cases
+CASES = {
+    "tzenoff": ("tzenoff", lambda s: "T0" in s, tzenoff_cases),
+    "gallissot-1-3": ("gallissot-1-3", lambda s: "kinetic_energy" in s, gallissot_cases),
+    "contact": ("gallissot-1-3", touches, contact_cases),
+}
 
 
 def run(program, name):
-    with open(os.path.join(HERE, name + ".json"), encoding="utf-8") as file:
-        systems = [s for s in json.load(file)["systems"] if "T0" in s or "kinetic_energy" in s]
-    cases = [("%s#%d" % (s["name"], i), case) for s in systems for i, case in enumerate(CASES[name](s))]
+    source, belongs, cases_of = CASES[name]
+    with open(os.path.join(HERE, source + ".json"), encoding="utf-8") as file:
+        systems = [s for s in json.load(file)["systems"] if belongs(s)]
+    cases = [("%s#%d" % (s["name"], i), case) for s in systems for i, case in enumerate(cases_of(s))]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(lambda c: run_case(program, *c), cases))
     wrong = [w for _, ws in results for w in ws]

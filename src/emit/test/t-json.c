@@ -248,11 +248,17 @@ static void description(li_ctx *ctx, li_rand *rng)
     li_text_init(&text);
     li_emit_description_json(ctx, &text, &s.motion, &d);
     json_t *object = parsed(ctx, &text);
-    check_keys(ctx, object, "system title coordinates relations degrees_of_freedom depends_on_time quasi_velocities independent constraints energy_conserved "
+    check_keys(ctx, object, "system title coordinates relations degrees_of_freedom depends_on_time quasi_velocities independent constraints contacts energy_conserved energy_rate "
                             "lagrange_holds curl_condition absent parameters_without_value compatibility singular warnings");
     li_check(ctx, json_array_size(json_object_get(object, "coordinates")) == s.motion.n, "coordinates");
     li_check(ctx, !d.ranked || json_integer_value(json_object_get(object, "degrees_of_freedom")) == (json_int_t)d.freedom, "degrees of freedom");
     li_check(ctx, json_array_size(json_object_get(object, "constraints")) == s.model.constraints, "constraints");
+    json_t *contact = json_array_get(json_object_get(object, "contacts"), 0);
+    li_check(ctx, json_array_size(json_object_get(object, "contacts")) == s.model.contacts, "contacts");
+    if (contact != NULL) {
+        check_keys(ctx, contact, "name mode bilateral multiplier gap normal sliding friction rolling rolling_resistance pivoting pivoting_resistance restitution restitution_law");
+        li_check(ctx, strcmp(json_string_value(json_object_get(contact, "mode")), "rolling") == 0 && json_array_size(json_object_get(contact, "sliding")) == 1, "its mode");
+    }
     json_decref(object);
     li_text_clear(ctx, &text);
 }

@@ -111,6 +111,49 @@ static const struct { const char *source; struct mistake mistake; } single[] = {
     { MODEL "constraint c: x' = y', x' = y\nlet z = c.3", { 4, 9, "'c' has 2 relations" } },
     { MODEL "constraint c: x' = y', x' = y\nlet z = c", { 4, 9, "a group of 2 relations" } },
     { MODEL "constraint c: x' = y'\nlet z = c'", { 4, 9, "its time derivative is not known" } },
+    /* contacts */
+    { MODEL "contact c: normal y', normal x'", { 3, 23, "'normal' is said twice" } },
+    { MODEL "contact c: normal y', bilateral, bilateral", { 3, 34, "'bilateral' is said twice" } },
+    { MODEL "contact c: gap y, normal y'", { 3, 26, "a gap or a normal velocity, not both" } },
+    { MODEL "contact c: sliding x'", { 3, 9, "its gap or its normal velocity" } },
+    { MODEL "contact c: normal y', friction 1/3", { 3, 32, "this contact has none: add 'sliding U'" } },
+    { MODEL "contact c: normal y', frction 1/3", { 3, 23, "'frction' is not an option of a contact; did you mean 'friction'?" } },
+    { MODEL "contact c: normal y', sliding x', frction f", { 3, 35, "did you mean 'friction'?" } },
+    { MODEL "contact c: normal y', colour 3", { 3, 23, "there are gap, normal, sliding," } },
+    { MODEL "contact c: normal y',", { 3, 22, "expected an option of the contact" } },
+    { MODEL "contact c: normal y', sliding x', y', x' + y'", { 3, 39, "two sliding velocities at most" } },
+    { MODEL "contact c: normal y', rolling (x', y', x' + y') 1", { 3, 40, "two rolling velocities at most" } },
+    { MODEL "contact c: normal y', rolling x' 1", { 3, 31, "expected '(' after 'rolling'" } },
+    { MODEL "contact c: normal y', rolling (x')", { 3, 35, "expected the coefficient of rolling resistance" } },
+    { MODEL "contact c: normal y', pivoting x'", { 3, 34, "expected the coefficient of pivoting resistance" } },
+    { MODEL "contact c: normal y', restitution 1/2 newten", { 3, 39, "did you mean 'newton'?" } },
+    { MODEL "contact c: normal y', restitution 3/2", { 3, 35, "at most 1" } },
+    { MODEL "contact c: normal y', restitution -1/2", { 3, 35, "is not negative" } },
+    { MODEL "contact c: normal y', mode slidding", { 3, 28, "did you mean 'sliding'?" } },
+    { MODEL "contact c: normal y', mode", { 3, 27, "expected open, sliding or rolling" } },
+    { MODEL "contact c: normal y', mode rolling", { 3, 9, "has no sliding velocity" } },
+    { MODEL "contact c: normal y', bilateral, mode open", { 3, 9, "bilateral: it does not open" } },
+    { MODEL "contact c normal y'", { 3, 11, "expected ':'" } },
+    { MODEL "contact x: normal y'", { 3, 9, "'x' is declared twice" } },
+    { MODEL "contact c: normal x", { 3, 19, "a normal velocity must be linear in the velocities; this contains no velocity" } },
+    { MODEL "contact c: normal y'^2", { 3, 19, "contains the square y'^2" } },
+    { MODEL "contact c: normal y', sliding x'*y'", { 3, 31, "a sliding velocity must be linear" } },
+    { MODEL "contact c: normal y', rolling (sin(x')) 1", { 3, 32, "a rolling velocity must be linear" } },
+    { MODEL "contact c: normal y', pivoting x'' 1", { 3, 32, "contains the acceleration x''" } },
+    { MODEL "contact c: gap y'", { 3, 16, "a function of position and time; this contains y'" } },
+    { MODEL "contact c: gap y + N, multiplier N", { 3, 16, "this contains N" } },
+    { MODEL "contact c: gap t, mode sliding", { 3, 16, "neither a coordinate nor a velocity" } },
+    { MODEL "contact c: normal y', sliding x', friction y''", { 3, 44, "must not contain the acceleration y''" } },
+    { MODEL "contact c: normal y', sliding x', friction -1/3", { 3, 44, "a coefficient of friction is not negative" } },
+    { MODEL "contact c: normal y', sliding x', friction 1/(x - x)", { 3, 47, "division by zero" } },
+    { MODEL "contact c: normal y', sliding x', bilateral\nlet z = c.t1", { 4, 9, "only where it rolls there are c.t1, c.t2" } },
+    { MODEL "contact c: normal y', sliding x', mode rolling\nlet z = c.t2", { 4, 9, "'c.t2' is not there" } },
+    { MODEL "contact c: normal y', bilateral\nlet z = c'", { 4, 9, "its time derivative is not known" } },
+    { MODEL "contact c: normal y', bilateral\nstart c = 1", { 4, 7, "not to a contact" } },
+    { MODEL "contact c: normal y', mode sliding, multiplier N\nassume N < 0", { 3, 9, "contradicts what is known" } },
+    { MODEL "contact c: normal y', bilateral\nconstraint d: y' = 1", { 4, 15, "contradicts the relation c at 3:19" } },
+    { MODEL "contact c: normal y'\nclaim holonomic c", { 4, 17, "'c' is not a constraint" } },
+    { MODEL "contact tip: wheel on ground, friction f\nlet z = tip", { 3, 14, "does not read yet" } },
     /* assumptions, initial values */
     { MODEL "assume x", { 3, 9, "expected one of > >= < <= !=" } },
     { MODEL "assume 1 < 0", { 3, 8, "contradicts what is known" } },
@@ -133,7 +176,7 @@ static const struct { const char *source; struct mistake mistake; } single[] = {
     { MODEL "claim incompatible at x + 1 = 2", { 3, 23, "given by its variables" } },
     { MODEL "claim compatible x", { 3, 18, "or the end of the line" } },
     /* statements */
-    { MODEL "contact c: gap x, normal y', multiplier N\nlet z = N", { 3, 1, "'contact' is a statement of the language that this version does not read yet" } },
+    { MODEL "unilateral c: x >= 0 multiplier N\nlet z = N", { 3, 1, "'unilateral' is a statement of the language that this version does not read yet" } },
     { MODEL "frame B from world: rotate z x\nlet z = B", { 3, 1, "'frame' is a statement" } },
     { MODEL "cord z\nlet s = z", { 3, 1, "'cord' is not a statement; did you mean 'coord'?" } },
     { MODEL "gibberish z", { 3, 1, "'gibberish' is not a statement" } },
@@ -211,7 +254,7 @@ static void no_mistakes(li_ctx *ctx, li_rand *rng)
 static void several(li_ctx *ctx, li_rand *rng)
 {
     static const char source[] = "system s\ncoord x, theta\nkinetic x'^2 + teta'^2\nquasi p = x'*theta', q = x' +\n"
-                                 "constraint c: p = 0 by\ncontact k: gap x\nforce p on q\npotential (x\nlet z = 1/0 + k\nstart zeta = 1\n";
+                                 "constraint c: p = 0 by\nunilateral k: x >= 0\nforce p on q\npotential (x\nlet z = 1/0 + k\nstart zeta = 1\n";
     static const struct mistake mistake[] = {
         { 3, 16, "did you mean 'theta'" }, { 4, 11, "the product x'*theta'" }, { 5, 12, "or the end of the line" },
         { 6, 1, "does not read yet" }, { 9, 1, "')'" }, { 9, 11, "division by zero" }, { 10, 7, "'zeta' is not declared" }

@@ -7,7 +7,8 @@
 static const char source[] =
     "system s \"t\"\nparam a, b = 2*a, c = 0.5\nassume a > 0\ncoord x, y\nfunction f(u)\nfunction g(u) = u^2 + f(u)\nlet L = g(x)\n"
     "quasi p = x' + L*y'\nkinetic p^2/2 + y'^2/2\npotential L\nforce -a*p on x'\n"
-    "constraint c1: x' = a*y' by x' and 2 on y' multiplier N\nstart x = b\nclaim integral p^2\nclaim holonomic c1\nclaim p' = 0 at x = 1\n";
+    "constraint c1: x' = a*y' by x' and 2 on y' multiplier N\ncontact c2: gap y, sliding x', p, friction L, rolling (p) a, restitution 1/2, bilateral\n"
+    "contact c3: normal x', sliding y', mode rolling\nstart x = b\nclaim integral p^2\nclaim holonomic c1\nclaim p' = 0 at x = 1\n";
 
 static void every_allocation(li_ctx *ctx, li_rand *rng)
 {
@@ -31,7 +32,7 @@ static void every_allocation(li_ctx *ctx, li_rand *rng)
 /* So it is with a model that is wrong: its diagnostics may be lost, the status not. */
 static void wrong_model(li_ctx *ctx, li_rand *rng)
 {
-    static const char wrong[] = "coord x\nkinetic x'^2 + z\nquasi p = x'^2\nlet a = b\nlet b = a\ncord y\nconstraint c: 1 = 0\nstart x = y\nclaim";
+    static const char wrong[] = "coord x\nkinetic x'^2 + z\nquasi p = x'^2\nlet a = b\nlet b = a\ncord y\nconstraint c: 1 = 0\ncontact d: normal x'^2, friction x''\nstart x = y\nclaim";
     li_status status = LI_MEMORY;
     (void)rng;
 

@@ -145,6 +145,49 @@ static void reactions(li_ctx *ctx, li_rand *rng)
     li_check(ctx, m.forces == 1 && m.force[0].F == e(ctx, &m, "-f*xi'") && m.force[0].V == e(ctx, &m, "xi' - 2*theta'"), "a force");
 }
 
+#define CONTACT "coord x, y\nkinetic x'^2 + y'^2\nparam f, d, varpi, e\n"
+
+/* Options in any order, in lines of their own */
+static void contacts(li_ctx *ctx, li_rand *rng)
+{
+    li_model m;
+    (void)rng;
+    if (!read_model(ctx, &m, CONTACT "contact tip: friction f*N,\n  restitution e poisson, multiplier N, pivoting (x' + y') (varpi),\n"
+                             "  sliding x', (2*y'),\n  rolling (y', x') d + x, gap x*y, mode sliding\ncontact bare: bilateral, normal y'\nlet z = bare\nassume z > 0"))
+        return;
+    const li_contact *c = &m.contact[0];
+    li_check(ctx, m.contacts == 2 && c->gap == e(ctx, &m, "x*y") && c->W == e(ctx, &m, "x'*y + x*y'"), "the gap and its rate");
+    li_check(ctx, c->resistance[LI_SLIDE].n == 2 && c->resistance[LI_SLIDE].v[1] == e(ctx, &m, "2*y'") && c->resistance[LI_SLIDE].coef == e(ctx, &m, "f*N"), "sliding");
+    li_check(ctx, c->resistance[LI_ROLL].n == 2 && c->resistance[LI_ROLL].v[0] == e(ctx, &m, "y'") && c->resistance[LI_ROLL].coef == e(ctx, &m, "d + x"), "rolling");
+    li_check(ctx, c->resistance[LI_PIVOT].n == 1 && c->resistance[LI_PIVOT].v[0] == e(ctx, &m, "x' + y'") && c->resistance[LI_PIVOT].coef == e(ctx, &m, "varpi"), "pivoting");
+    li_check(ctx, c->restitution == LI_POISSON && c->e == e(ctx, &m, "e") && !c->bilateral && c->mode == LI_MODE_SLIDING, "restitution, mode");
+    li_check(ctx, c->reaction[0] == e(ctx, &m, "N") && e(ctx, &m, "tip") == e(ctx, &m, "N"), "its reaction has two names");
+    li_check(ctx, m.constraints == 2 && m.constraint[0].holonomic[0] && m.constraint[0].a[0] == c->gap && m.constraint[0].by[0].n == 6, "the constraint that it is");
+    li_check(ctx, strcmp(m.constraint[1].label[0], "bare") == 0 && m.constraint[1].by == NULL && !m.constraint[1].holonomic[0], "a smooth one is ideal");
+    li_check(ctx, m.contact[1].restitution == LI_RESTITUTION_NONE && m.contact[1].e == NULL && m.contact[1].mode == LI_MODE_SLIDING, "what was not said");
+    li_check(ctx, m.assumptions == 2 && m.assumption[1].e == c->reaction[0], "N > 0 of the one that is not bilateral");
+}
+
+/* The mode, from outside: what is imposed, and what the names of the reactions mean */
+static void modes(li_ctx *ctx, li_rand *rng)
+{
+    static const char *const word[] = { "open", "sliding", "rolling", "flying" };
+    static const char source[] = CONTACT "contact tip: normal y', sliding x', friction f, multiplier N\nlet z = N + tip\n";
+    li_mode mode = (li_mode)(LI_MODE_OPEN + li_rand_below(rng, 4));
+    li_redefinition with = { "tip.mode", NULL, word[mode - LI_MODE_OPEN] };
+    li_model m;
+
+    if (mode > LI_MODE_ROLLING)
+        mode = LI_MODE_NONE;
+    li_check(ctx, li_model_read_with(ctx, &m, source, sizeof source - 1, 1, &with) == LI_OK && m.contact[0].mode == mode, "%s", with.text);
+    li_check(ctx, m.constraints == (mode == LI_MODE_ROLLING ? 2 : mode == LI_MODE_SLIDING ? 1 : 0), "%zu constraints", m.constraints);
+    li_check(ctx, li_expr_is_zero(e(ctx, &m, "z")) == (mode == LI_MODE_OPEN), "the reaction of an open contact is 0");
+    if (mode != LI_MODE_ROLLING)
+        return;
+    li_check(ctx, m.constraint[0].by == NULL && m.constraint[1].by == NULL && m.constraint[1].a[0] == e(ctx, &m, "x'"), "no slip");
+    li_check(ctx, m.constraint[1].multiplier[0] == e(ctx, &m, "tip.t1") && strcmp(m.constraint[1].name, "tip.t") == 0, "its reaction");
+}
+
 static void initial_values(li_ctx *ctx, li_rand *rng)
 {
     li_model m;
@@ -187,6 +230,8 @@ int main(void)
     li_test_run("parameters and assumptions", parameters, 1);
     li_test_run("functions", functions, 1);
     li_test_run("reactions", reactions, 1);
+    li_test_run("contacts", contacts, 1);
+    li_test_run("modes", modes, 12);
     li_test_run("initial values", initial_values, 1);
     li_test_run("basic velocities", basic, 1);
     return li_test_done();
