@@ -321,6 +321,21 @@ static void use_reaction(li_states *W, choice *best, li_expr a)
         try_linear(W->ctx, best, a, x[i]);
 }
 
+/* A factor without velocities of a relation between velocities: a motion that keeps it 0 is at a position with a rate. */
+static bool use_as_position(li_states *W, const li_way *from, li_says kind, li_expr a, size_t n, const li_saying *saying)
+{
+    li_saying both[2] = { { LI_SAYS_POSITION, a }, { LI_SAYS_RATE, li_motion_ddt(W->ctx, W->S, a) } };
+    li_way way;
+
+    if (kind != LI_SAYS_VELOCITY || W->placed || contains_any(W->ctx, a, W->n, W->w) || !contains_any(W->ctx, a, W->S->n, W->S->q))
+        return false;
+    if (li_way_copy(W, &way, from)) {
+        way.used--;                            /* two relations instead of one */
+        go_on(W, &way, n, saying, 2, both);
+    }
+    return true;
+}
+
 /* One case: the factor a of a relation is 0. */
 static void use_factor(li_states *W, const li_way *way, li_says kind, li_expr a, size_t n, const li_saying *saying)
 {
@@ -331,6 +346,8 @@ static void use_factor(li_states *W, const li_way *way, li_says kind, li_expr a,
     li_way next;
     li_saying isolated = { kind, a };
 
+    if (use_as_position(W, way, kind, a, n, saying))
+        return;
     for (size_t i = 0; i < nx; i++)
         try_linear(ctx, &best, a, x[i]);
     for (size_t i = 0; i < nx && best.kind != LINEAR; i++)

@@ -54,6 +54,7 @@
     "constraint x: a*cos(p) + b*cos(q) = d + c*cos(r) multiplier X\nconstraint y: a*sin(p) + b*sin(q) = c*sin(r) multiplier Y\n"
 #define SPRING "system s\ncoord x\nkinetic x'^2/2\npotential x^2/2\n"
 #define BOWL "system s\ncoord x, y\nkinetic (x'^2 + y'^2)/2\npotential y\nconstraint c: y = x^2 multiplier N\n"
+#define TWINS "system s\ncoord x, y, z, w\nkinetic (x'^2 + y'^2 + z'^2 + w'^2)/2\nconstraint c: y*x' = z'\nconstraint d: y*w' = z'\n"
 #define DRIVEN "system s\nparam w0\ncoord th, x\nkinetic (th'^2 + x'^2)/2\nconstraint c: th = w0*t\n"
 #define STRIP "system s\ncoord x, z\nassume 1 - z^2 > 0\nkinetic (x'^2 + z'^2)/2\n"
 #define WEDGE "system s\ncoord x, y\nassume x - y > 0, y > 0\nkinetic (x'^2 + y'^2)/2\n"
@@ -132,6 +133,9 @@ static const struct { const char *model, *claim; li_truth holds; } cases[] = {
     { SPRING, "ddt(x'') = -x'", LI_YES },
     { SPRING, "ddt(ddt(x'')) = x", LI_YES },
     { SPRING, "ddt(ddt(x'')) = -x", LI_NO },
+    { SPRING, "ddt(ddt(ddt(x''))) = x'", LI_YES },
+    { TWINS, "x' = w'", LI_UNKNOWN },                     /* fails where y = 0, a singular position: eval knows no motion there */
+    { TWINS, "y*x' = y*w'", LI_YES },
     { SPRING, "integral x'' + x", LI_YES },
     { SPRING, "integral x''", LI_NO },
     { BOWL, "ddt(N) = 0", LI_NO },
