@@ -260,6 +260,30 @@ static void known(li_ctx *ctx, li_rand *rng)
     }
 }
 
+/* Blocks in another order than relations and reactions: the sign of the determinant */
+static void turned(li_ctx *ctx, li_rand *rng)
+{
+    static const struct { const char *source, *det; } cases[] = {
+        { SHARED "constraint a: x' = y by y'\nconstraint b: y' = x by x'\n", "-1" },
+        { SHARED "constraint a: x' = y by y'\nconstraint b: y' = z by 2*z'\nconstraint c: z' = x by x'\n", "2" },
+        { SHARED "constraint a: z' = y by z'\nconstraint b: y' = x by x'\nconstraint c: x' = t by y'\n", "-1" },
+    };
+
+    (void)ctx;
+    (void)rng;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        li_ctx *own = li_ctx_new();
+        li_reactions R;
+        bench b;
+        if (own == NULL || !bench_read(own, &b, cases[i].source))
+            return;
+        bool found = li_reactions_find(own, &R, &b.S) == LI_OK;
+        const char *det = found ? text_of(own, R.compatibility) : "";
+        li_check(own, strcmp(det, cases[i].det) == 0, "%s: %s", cases[i].source, det);
+        li_ctx_free(own);
+    }
+}
+
 /* A reaction in its own law: the equation vanishes at every root that eval finds, and is not 0 elsewhere. */
 static void own_law(li_ctx *ctx, li_rand *rng)
 {
@@ -344,6 +368,7 @@ int main(void)
     li_test_run("everywhere", everywhere, 30);
     li_test_run("twice", twice, 20);
     li_test_run("known", known, 1);
+    li_test_run("turned", turned, 1);
     li_test_run("own law", own_law, 12);
     li_test_run("refusals", refusals, 1);
     li_test_run("vanishing", vanishing, 1);
