@@ -50,6 +50,8 @@ typedef struct {
     li_ball    *q, *v, *quasi;             /* the state: q, q', quasi-velocities, then */
     li_ball    *speed;
     li_ball     t, T, V;
+    li_ball     H;                         /* of a system that is given by it; then T = V = 0 */
+    bool        given;                     /* it is */
     li_verdict  status;
     bool        moves;                     /* accelerations are known */
     li_ball    *acceleration;              /* q''_r */

@@ -36,6 +36,7 @@ typedef struct {
     li_expr *phi;                  /* q'_r in the chart */
     bool     speeds;               /* some phi_r is not v_r */
     li_expr  t, T, V;              /* T0 in the chart */
+    li_expr  H;                    /* given by H(t, q, p): v is p, phi dH/dp, T = V = 0; F and l are on q', not on v. Else NULL */
     li_expr *F;                    /* applied forces on v, those of V included; may contain multipliers */
     size_t   p, r;                 /* relations, reactions */
     li_expr *relation;             /* a_h(t, q, v) */
@@ -55,7 +56,8 @@ typedef struct {
 li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m);
 /* d/dt along any motion: a function of (t, q, v, v') */
 li_expr   li_motion_ddt(li_ctx *ctx, const li_motion *S, li_expr e);
-/* E_alpha = sum_r (d/dt dT0/dq'_r - dT0/dq_r) dphi_r/dv_alpha - F_alpha, the reactions left out   [tzenoff 3 (I)] */
+/* E_alpha = sum_r (d/dt dT0/dq'_r - dT0/dq_r) dphi_r/dv_alpha - F_alpha, the reactions left out   [tzenoff 3 (I)];
+ * given by H: E_r = p'_r + dH/dq_r - F_r, whatever the Hessian of H                                [gallissot 3.1] */
 li_status li_motion_inertia(li_ctx *ctx, const li_motion *S, li_expr *E);
 /* E = M v' + h: M (n by n) and h, from E */
 li_status li_motion_matrix(li_ctx *ctx, const li_motion *S, const li_expr *E, li_expr *M, li_expr *h);
@@ -271,6 +273,7 @@ typedef struct {
     li_truth energy;               /* T0 + V is conserved: YES only when the hypotheses of the theorem are met [tzenoff 9.1] */
     size_t   absent;               /* coordinates on which energies, forces and constraints do not depend */
     li_expr *coordinate;
+    li_truth regular;              /* given by H: det d2H/dpdp is not 0 identically */
     li_expr  singular;             /* the determinant of the quasi-velocities; 1 without any */
 } li_portrait;
 

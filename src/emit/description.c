@@ -47,10 +47,17 @@ static void put_velocities(li_ctx *ctx, li_text *out, const li_motion *S, const 
         li_text_put(ctx, out, "\n");
     }
     if (m->speeds > 0) {
-        li_text_put(ctx, out, "  speeds");
+        li_text_put(ctx, out, m->H != NULL ? "  given by its Hamiltonian; momenta" : "  speeds");
         for (size_t i = 0; i < m->speeds; i++)
             li_text_printf(ctx, out, " %s", m->speed[i].name);
         li_text_put(ctx, out, "\n");
+    }
+    if (m->H != NULL) {
+        static const char *const words[] = {
+            "  the Hessian of H is singular: the velocities do not determine the momenta\n", "  the Hessian of H is regular: the velocities determine the momenta\n",
+            "  whether the Hessian of H is regular was not decided\n"
+        };
+        li_text_put(ctx, out, words[d->portrait.regular]);
     }
 }
 

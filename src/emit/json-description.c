@@ -92,6 +92,8 @@ void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, con
     li_json_set(ctx, object, "system", json_string(m->name));
     li_json_set(ctx, object, "title", json_string(m->title));
     li_json_set(ctx, object, "coordinates", li_json_symbols(ctx, S->n, S->q));
+    li_json_set(ctx, object, "momenta", m->H != NULL ? li_json_symbols(ctx, S->n, S->v) : json_null());
+    li_json_set(ctx, object, "regular", m->H != NULL ? li_json_truth(d->portrait.regular) : json_null());
     li_json_set(ctx, object, "relations", json_integer((json_int_t)S->p));
     li_json_set(ctx, object, "degrees_of_freedom", d->ranked ? json_integer((json_int_t)d->freedom) : json_null());
     li_json_set(ctx, object, "depends_on_time", li_json_truth(d->portrait.time));

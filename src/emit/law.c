@@ -46,6 +46,8 @@ static const struct { const char *name, *text, *latex; } laws[] = {
     { "canonical-H", "dp/dt + dH/dq + sum_i c_i dH/dq_(k+i) + Gamma = 0,  dq/dt = dH/dp",
       "\\rate{p}_\\alpha + " D("H", "q_\\alpha") " + \\sum_i c_{\\alpha i} " D("H", "q_{k+i}") " + \\Gamma_\\alpha = 0, \\qquad \\rate{q}_\\alpha = "
       D("H", "p_\\alpha") },
+    { "hamilton-given", "p' = -dH/dq + Q + sum_h lambda_h l_h,  q' = dH/dp",
+      "\\rate{p}_r = -" D("H", "q_r") " + Q_r + \\sum_h \\lambda_h l^h_r, \\qquad \\rate{q}_r = " D("H", "p_r") },
     { "kane", "sum_r (d/dt dT0/dq'_r - dT0/dq_r - Q_r) dq'_r/dw = 0",
       "\\sum_r \\Bigl( " DDT D("T_0", "\\rate{q}_r") " - " D("T_0", "q_r") " - Q_r \\Bigr) " D("\\rate{q}_r", "\\omega_\\alpha") " = 0" },
     { "gauss", "dZ/dw' = 0,  Z = 1/2 sum_rs M_rs (q''_r - g_r)(q''_s - g_s), g the accelerations of the free system",

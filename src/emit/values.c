@@ -162,6 +162,11 @@ static void put_energies(struct table *p, const li_values *x)
 {
     li_ball E;
 
+    if (x->given) {
+        li_text_put(p->ctx, p->out, "Hamilton's function\n");
+        put_line(p, "H", 0, &x->H);
+        return;
+    }
     li_text_put(p->ctx, p->out, "energies\n");
     put_line(p, "kinetic", 0, &x->T);
     put_line(p, "potential", 0, &x->V);

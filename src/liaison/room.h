@@ -143,7 +143,7 @@ typedef struct {
     li_law   law;
     size_t   count;                    /* expressions */
     li_expr *e;
-    size_t   M, h, l, T, V, position, resisted, f, z;    /* where they stand in e */
+    size_t   M, h, l, T, V, H, position, resisted, f, z; /* where they stand in e */
 } li_sheet;
 
 li_status li_sheet_init (li_ctx *ctx, li_sheet *W, const li_motion *S, const li_state *s, int digits);

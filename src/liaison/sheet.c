@@ -20,6 +20,7 @@ static li_status reserve(li_sheet *W)
     W->l = at, at += W->r * n;
     W->T = at++;
     W->V = at++;
+    W->H = at++;
     W->position = at, at += W->p;
     W->resisted = at, at += li_sheet_resisted(W->S->model) * (1 + n);
     W->f = at, at += W->functions * width(W);
@@ -52,6 +53,7 @@ static void fill(li_sheet *W)
         W->e[W->l + i] = S->l[i];
     W->e[W->T] = S->T;
     W->e[W->V] = S->V;
+    W->e[W->H] = S->H != NULL ? S->H : li_expr_int(ctx, 0);
     for (size_t k = 0; k < W->p; k++) {
         W->e[W->position + k] = S->position[k] != NULL ? S->position[k] : li_expr_int(ctx, 0);
         set_function(W, k, S->relation[k]);

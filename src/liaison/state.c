@@ -127,6 +127,8 @@ static size_t wanted(const li_motion *S, li_expr *e)
 
     e[n++] = S->T;
     e[n++] = S->V;
+    if (S->H != NULL)
+        e[n++] = S->H;
     for (size_t i = 0; i < S->n; i++) {
         e[n++] = S->F[i];
         e[n++] = S->phi[i];
@@ -148,7 +150,7 @@ static li_status check_parameters(finder *f)
 {
     li_ctx *ctx = f->ctx;
     const li_motion *S = f->S;
-    li_expr *e = li_new(ctx, 3 + 2 * S->n + 2 * S->p + S->r * S->n + S->model->quasis, sizeof *e), *x = NULL;
+    li_expr *e = li_new(ctx, 4 + 2 * S->n + 2 * S->p + S->r * S->n + S->model->quasis, sizeof *e), *x = NULL;
     size_t missing = 0;
     li_text names;
 

@@ -41,7 +41,7 @@ static li_status values_init(li_ctx *ctx, li_values *x, const li_motion *S)
     x->free = li_numbers_new(ctx, n + quasis + speeds);
     x->field = li_numbers_new(ctx, r * (n + quasis + speeds));
     x->taken_as_zero = li_alloc(ctx, ZEROS * sizeof *x->taken_as_zero);
-    li_ball *single[] = { &x->t, &x->T, &x->V, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
+    li_ball *single[] = { &x->t, &x->T, &x->V, &x->H, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
         li_ball_init(ctx, single[i]);
     return li_ctx_status(ctx);
@@ -76,7 +76,7 @@ void li_values_clear(li_ctx *ctx, li_values *x)
     li_numbers_drop(ctx, x->field, x->r * (x->n + x->quasis + x->speeds));
     li_numbers_drop(ctx, x->quantity, x->quantities);
     li_drop(ctx, x->known);
-    li_ball *single[] = { &x->t, &x->T, &x->V, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
+    li_ball *single[] = { &x->t, &x->T, &x->V, &x->H, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
         li_ball_clear(single[i]);
     *x = (li_values){ 0 };
@@ -178,6 +178,8 @@ static void set_state(li_work *w)
         li_ball_set(&x->speed[i], input(w, S->model->speed[i].w));
     li_ball_set(&x->T, &w->b[W->T]);
     li_ball_set(&x->V, &w->b[W->V]);
+    li_ball_set(&x->H, &w->b[W->H]);
+    x->given = S->H != NULL;
     for (size_t k = 0; k < W->p; k++) {
         li_ball_set(&x->rate[k], li_work_function(w, k));
         li_ball_set(&x->residual[k], S->position[k] != NULL ? &w->b[W->position + k] : &x->rate[k]);
@@ -347,7 +349,7 @@ static size_t parts(li_work *w, part *list)
     li_values *x = w->out;
     size_t n = 0;
     const part all[] = {
-        { x->q, x->n }, { x->v, x->n }, { x->quasi, x->quasis }, { x->speed, x->speeds }, { &x->t, 1 }, { &x->T, 1 }, { &x->V, 1 },
+        { x->q, x->n }, { x->v, x->n }, { x->quasi, x->quasis }, { x->speed, x->speeds }, { &x->t, 1 }, { &x->T, 1 }, { &x->V, 1 }, { &x->H, 1 },
         { x->residual, x->p }, { x->rate, x->p },
         { x->acceleration, x->moves ? x->n : 0 }, { x->quasi_acceleration, x->moves ? x->quasis : 0 },
         { x->speed_acceleration, x->moves ? x->speeds : 0 }, { x->multiplier, x->reacts ? x->r : 0 },

@@ -121,9 +121,10 @@ bool li_check_affine(li_reader *r, li_place place, li_expr e, const char *what)
     }
     for (size_t i = 0; i < n && i < LI_MOST_VELOCITIES; i++) {
         const li_name *speed = li_names_find(r->names, li_expr_name(x[i]));
-        if (speed == NULL || speed->kind != LI_NAME_SPEED)
+        if (speed == NULL || (speed->kind != LI_NAME_SPEED && speed->kind != LI_NAME_MOMENTUM))
             continue;
-        li_diagnose(r->ctx, LI_ERROR, place, "%s must be linear in the velocities; the speed %s is not", what, speed->name);
+        li_diagnose(r->ctx, LI_ERROR, place, "%s must be linear in the velocities; the %s %s is not", what,
+                    speed->kind == LI_NAME_SPEED ? "speed" : "momentum", speed->name);
         return false;
     }
     return li_model_degree(r->ctx, e) <= 1 || exactly_affine(r, place, e, what, n, x);

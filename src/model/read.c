@@ -11,8 +11,8 @@ static const struct { const char *word; li_statement *read; } keyword[] = {
     { "potential", li_read_potential }, { "force", li_read_force },           { "constraint", li_read_constraint },
     { "contact", li_read_contact },     { "start", li_read_start },           { "claim", li_read_claim },
     { "chart", li_read_chart },         { "form", li_read_form },             { "field", li_read_field },
-    { "show", li_read_show },
-    { "unilateral", NULL }, { "momentum", NULL }, { "hamiltonian", NULL }, { "omega", NULL }, { "input", NULL }, { "output", NULL },
+    { "show", li_read_show },           { "momentum", li_read_momentum },     { "hamiltonian", li_read_hamiltonian },
+    { "unilateral", NULL }, { "omega", NULL }, { "input", NULL }, { "output", NULL },
     { "frame", NULL }, { "point", NULL }, { "particle", NULL }, { "body", NULL }, { "joint", NULL }, { "plane", NULL },
     { "shape", NULL }, { "gravity", NULL }, { "torque", NULL }
 };

@@ -80,8 +80,8 @@ static void put_unknowns(li_equations *out, const li_omega *O, size_t count, con
     out->unknowns = count;
     for (size_t i = 0; i < count; i++)
         out->unknown[i] = O->v[s == NULL ? i : s[i]];
-    if (O->chart != LI_CHART_HAMILTON)
-        return;
+    if (O->chart != LI_CHART_HAMILTON || O->S->H != NULL)
+        return;                                  /* they have no meaning but their own */
     out->momenta = O->n;
     out->momentum = O->v;
     out->rate = O->rate;
@@ -176,7 +176,7 @@ static void write_omega(li_ctx *ctx, li_equations *out, const li_omega *O, const
     for (size_t h = 0; h < O->r; h++)
         out->unknown[out->unknowns++] = S->lambda[h];
     out->law = O->p > 0 ? "omega-constrained" : "omega";
-    li_equations_show(ctx, out, O->chart == LI_CHART_HAMILTON ? "K" : "h", O->h, simplify);
+    li_equations_show(ctx, out, O->chart != LI_CHART_HAMILTON ? "h" : O->S->H != NULL ? "H" : "K", O->h, simplify);
     show_form(ctx, out, "Omega", Omega, names);
     for (size_t h = 0; h < O->r && simplify; h++)
         show_reaction(ctx, out, O, h, label_of(S, h, h), names);

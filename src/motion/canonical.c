@@ -100,6 +100,8 @@ li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S
     li_frame f;
     li_momenta m;
 
+    if (S->H != NULL)
+        return li_motion_given_canonical(ctx, out, S, simplify);
     if (li_frame_init(ctx, &f, S, false) != LI_OK || li_frame_needs_linear(&f, "the canonical equations") != LI_OK || li_frame_momenta(&f, &m) != LI_OK)
         return li_ctx_status(ctx);
     m.K = li_exact_collect(ctx, m.K, LI_VELOCITY);

@@ -80,6 +80,23 @@ static size_t relation_number(const li_motion *S, const li_ast *ast)
     return k;
 }
 
+/* H and p_NAME of a system that is given by H; the functions that are made from T0 do not exist there. NULL: none of them. */
+static li_expr given_name(li_ctx *ctx, const li_motion *S, const li_ast *ast, const char *name)
+{
+    static const char *const energies[] = { "T0", "T", "T1", "S0", "S", "S1", "V" };
+    size_t r = coordinate_of(S, name);
+
+    if (strcmp(name, "H") == 0 || (r < S->n && name[0] == 'p'))
+        return name[0] == 'H' ? S->H : S->v[r];
+    bool absent = r < S->n;
+    for (size_t i = 0; i < sizeof energies / sizeof *energies; i++)
+        absent = absent || strcmp(name, energies[i]) == 0;
+    if (!absent)
+        return NULL;
+    li_diagnose(ctx, LI_ERROR, ast->place, "there is no %s: this system is given by its Hamiltonian (H is known, and p_NAME, the momentum of a coordinate)", name);
+    return li_expr_undefined();
+}
+
 /* In the order of the language: what is declared wins, then the functions of the system. */
 static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 {
@@ -94,6 +111,8 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         li_diagnose(ctx, LI_ERROR, ast->place, "'%s' is a form or a field of the system; a function is expected here", ast->name);
         return li_expr_undefined();
     }
+    if (S->H != NULL && (e = given_name(ctx, S, ast, name)) != NULL)
+        return e;
     if (strcmp(name, "V") == 0)
         return S->V;
     if (strcmp(name, "compatibility") == 0)

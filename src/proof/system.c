@@ -185,7 +185,7 @@ static li_status metric(li_calculator *k, li_quadratic *g)
     li_form dq, dr, dt;
 
     if (S->speeds)
-        return li_fail(ctx, LI_INPUT, "the metric is written in the velocities q'; this model has speeds");
+        return li_fail(ctx, LI_INPUT, "the metric is written in the velocities q'; this model has %s", S->H != NULL ? "momenta" : "speeds");
     if (Tv == NULL || row == NULL || zero == NULL || li_quadratic_zero(ctx, g, &k->chart) != LI_OK || li_expr_gradient(ctx, Tv, S->T, n, S->v) != LI_OK)
         return li_ctx_status(ctx);
     li_form_init(&dq);
