@@ -57,6 +57,8 @@ size_t    li_exact_cost(li_ctx *ctx, li_expr e);          /* what e costs to rea
 li_expr   li_exact_simplify(li_ctx *ctx, li_expr e);     /* for people: the shortest of several forms */
 /* the same, collected by the symbols of class `from` and up (velocities, accelerations ...) */
 li_expr   li_exact_collect(li_ctx *ctx, li_expr e, li_class from);
+/* The product of the factors of e that can vanish at a state, each once; NULL: there are none */
+li_expr   li_exact_vanishing(li_ctx *ctx, li_expr e);
 /* left = right for people: collected as before, fractions cleared, common factors taken out; the
  * accelerations and velocities stand left, most accelerations positive, what is free of them right. False past
  * the budget: left = e, right = 0 */

@@ -180,7 +180,7 @@ static bool divide_common(li_tower *t, fmpz_mpoly_q_t a, li_class from)
 
     fmpz_mpoly_init(common, t->ring);
     fmpz_mpoly_init(quotient, t->ring);
-    bool ok = li_display_collect(t, &g, a, from, LI_GENERATOR);
+    bool ok = li_display_collect(t, &g, a, from, LI_GENERATOR) && (g.len > 1 || !li_expr_is_one(g.at[0].monomial));   /* else nothing would be left */
     for (size_t i = 0; ok && i < g.len && li_tower_usable(t); i++)
         ok = fmpz_mpoly_gcd(common, common, fmpz_mpoly_q_numref(g.at[i].coef), t->ring) != 0;
     bool found = ok && !fmpz_mpoly_is_fmpz(common, t->ring);
@@ -283,8 +283,9 @@ static bool write_sides(struct task *task, li_tower *t, struct sides *out, const
             else
                 right[nr++] = term;
         }
-        out->left = li_display_sum(ctx, nl, left);
-        out->right = li_display_sum(ctx, nr, right);
+        bool whole = nl == 0 && task->from == LI_ACCELERATION;      /* no term can be told from the others */
+        out->left = whole ? li_display_sum(ctx, nr, right) : li_display_sum(ctx, nl, left);
+        out->right = li_display_sum(ctx, whole ? 0 : nr, right);
     }
     li_drop(ctx, coef);
     li_display_clear(t, &g);

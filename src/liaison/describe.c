@@ -109,33 +109,6 @@ static void set_freedom(li_ctx *ctx, li_description *d, const li_motion *S, cons
 
 /* ---- where velocity parameters fail ---- */
 
-static bool varies(li_ctx *ctx, li_expr e)
-{
-    li_expr x;
-    return li_expr_symbols(ctx, 1, &e, LI_TIME, LI_GENERATOR, &x, 1) > 0;
-}
-
-/* The factors of a determinant that can vanish at a state, each once; NULL: there are none. */
-static li_expr vanishing(li_ctx *ctx, li_expr det)
-{
-    li_expr product = NULL;
-
-    det = li_exact_simplify(ctx, det);
-    if (li_expr_kind(det) == LI_SUM && li_expr_len(det) == 1 && li_rational_is_zero(li_expr_number(det)))
-        det = li_expr_arg(det, 0);
-    bool many = li_expr_kind(det) == LI_MON;
-    for (size_t i = 0; i < (many ? li_expr_len(det) : 1); i++) {
-        li_expr factor = many ? li_expr_arg(det, i) : det;
-        int sign = 2;
-        if ((many && li_expr_exponent(det, i) < 0) || !varies(ctx, factor))
-            continue;
-        sign = li_exact_sign(ctx, factor);
-        if (sign != 1 && sign != -1)
-            product = product == NULL ? factor : li_expr_mul(ctx, product, factor);
-    }
-    return product;
-}
-
 /* Quasi-velocities that share coordinate velocities, directly or by others, carry the same mark. */
 static void mark_blocks(const li_quasi *Q, size_t *mark)
 {
@@ -194,7 +167,7 @@ static void set_singular(li_ctx *ctx, li_description *d, const li_quasi *Q)
     for (size_t block = 0; block < n; block++) {
         li_expr det = NULL, factor = NULL;
         if (block_determinant(ctx, &det, Q, mark, block))
-            factor = vanishing(ctx, det);
+            factor = li_exact_vanishing(ctx, det);
         if (!settled(ctx) || factor == NULL)
             continue;
         d->singular = d->singular == NULL ? factor : li_expr_mul(ctx, d->singular, factor);

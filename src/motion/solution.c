@@ -65,6 +65,9 @@ static bool use_relation(li_ctx *ctx, li_solution *X, li_expr a, size_t n, const
         return true;                          /* it follows from the others */
     for (size_t i = 0; i < n; i++)
         try_linear(ctx, &best, a, x[i]);
+    li_expr vanishing = best.cost == SIZE_MAX ? li_exact_vanishing(ctx, a) : NULL;
+    for (size_t i = 0; i < n && vanishing != NULL; i++)
+        try_linear(ctx, &best, vanishing, x[i]);
     for (size_t i = 0; i < n; i++)
         try_square(ctx, &best, a, x[i]);
     if (best.cost == SIZE_MAX)
