@@ -31,7 +31,8 @@ typedef struct {
 
 typedef struct {
     const li_model *model;
-    size_t   n;                    /* coordinates */
+    size_t   n;                    /* velocity parameters */
+    size_t   coords;               /* coordinates: n of them */
     li_expr *q, *v, *a;            /* q_r, v_r, v'_r */
     li_expr *phi;                  /* q'_r in the chart */
     bool     speeds;               /* some phi_r is not v_r */

@@ -138,7 +138,8 @@ typedef struct {
     li_ctx  *ctx;
     const li_motion *S;
     const li_state  *s;
-    size_t   n, p, r, quasis, functions;
+    size_t   n, coords, p, r, quasis, functions;
+    size_t   width;                    /* of a function: 1 + n + coords + 1 */
     bool     implicit;
     li_law   law;
     size_t   count;                    /* expressions */

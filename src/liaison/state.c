@@ -129,10 +129,10 @@ static size_t wanted(const li_motion *S, li_expr *e)
     e[n++] = S->V;
     if (S->H != NULL)
         e[n++] = S->H;
-    for (size_t i = 0; i < S->n; i++) {
+    for (size_t i = 0; i < S->n; i++)
         e[n++] = S->F[i];
+    for (size_t i = 0; i < S->coords; i++)
         e[n++] = S->phi[i];
-    }
     for (size_t k = 0; k < S->p; k++) {
         e[n++] = S->relation[k];
         if (S->position[k] != NULL)
@@ -227,14 +227,14 @@ static li_status find_positions(finder *f)
     li_ctx *ctx = f->ctx;
     li_rows R;
 
-    if (li_rows_init(ctx, &R, "positions", S->n, S->q, f->digits, f->s->decimal) == LI_OK) {
+    if (li_rows_init(ctx, &R, "positions", S->coords, S->q, f->digits, f->s->decimal) == LI_OK) {
         add_data(f, &R, LI_COORDINATE, LI_ROW_GIVEN);
         for (size_t k = 0; k < S->p; k++)
             if (S->position[k] != NULL)
                 li_rows_relation(&R, S->label[k], at_state(f, S->position[k]));
         add_data(f, &R, LI_COORDINATE, LI_ROW_WISH);
         for (int guessed = 0; guessed <= 1; guessed++)         /* what has a guess is meant to be determined */
-            for (size_t i = 0; i < S->n; i++) {
+            for (size_t i = 0; i < S->coords; i++) {
                 const item *guess = find(f, S->q[i], true);
                 if ((guess != NULL) != (guessed == 1))
                     continue;
@@ -243,7 +243,7 @@ static li_status find_positions(finder *f)
             }
         if (li_rows_solve(&R) == LI_OK) {
             assume(f, &R);
-            for (size_t i = 0; i < S->n; i++)
+            for (size_t i = 0; i < S->coords; i++)
                 know(f, S->q[i], R.value[i]);
         }
     }

@@ -22,7 +22,7 @@ const char *li_verdict_name(li_verdict v)
 
 static li_status values_init(li_ctx *ctx, li_values *x, const li_motion *S)
 {
-    size_t n = S->n, p = S->p, r = S->r, quasis = S->model->quasis, speeds = S->model->speeds;
+    size_t n = S->coords, p = S->p, r = S->r, quasis = S->model->quasis, speeds = S->model->speeds;
 
     *x = (li_values){ .n = n, .quasis = quasis, .speeds = speeds, .p = p, .r = r, .status = LI_NOT_DECIDED, .message = "" };
     x->q = li_numbers_new(ctx, n);
@@ -125,7 +125,7 @@ static li_status work_init(li_ctx *ctx, li_work *w, li_sheet *W, li_values *out,
     return li_ctx_status(ctx);
 }
 
-const li_ball *li_work_function(const li_work *w, size_t f) { return w->b + w->W->f + f * (2 * w->W->n + 2); }
+const li_ball *li_work_function(const li_work *w, size_t f) { return w->b + w->W->f + f * w->W->width; }
 
 void li_work_zero(li_work *w, const char *name)
 {
@@ -167,9 +167,10 @@ static void set_state(li_work *w)
     li_values *x = w->out;
 
     li_ball_set(&x->t, input(w, S->t));
-    for (size_t i = 0; i < W->n; i++) {
-        li_ball_set(&x->q[i], input(w, S->q[i]));
+    for (size_t i = 0; i < W->n; i++)
         li_ball_set(&w->chart[i], input(w, S->v[i]));
+    for (size_t i = 0; i < W->coords; i++) {
+        li_ball_set(&x->q[i], input(w, S->q[i]));
         li_ball_set(&x->v[i], S->speeds ? li_work_function(w, W->p + W->quasis + i) : &w->chart[i]);
     }
     for (size_t i = 0; i < x->quasis; i++)
@@ -189,10 +190,10 @@ static void set_state(li_work *w)
 /* f_q . q' + f_t for all functions of the sheet */
 static void set_rest(li_work *w)
 {
-    size_t n = w->W->n;
+    size_t n = w->W->coords;
 
     for (size_t f = 0; f < w->W->functions; f++) {
-        const li_ball *d = li_work_function(w, f) + 1 + n;
+        const li_ball *d = li_work_function(w, f) + 1 + w->W->n;
         li_ball_set(&w->rest[f], &d[n]);
         for (size_t i = 0; i < n; i++) {
             li_ball_mul(&w->product, &d[i], &w->out->v[i], w->bits);
@@ -215,14 +216,14 @@ static void set_motion(li_work *w)
 static void set_fields(li_work *w)
 {
     li_values *x = w->out;
-    size_t n = w->W->n, width = n + x->quasis + x->speeds;
+    size_t n = w->W->n, coords = w->W->coords, width = coords + x->quasis + x->speeds;
 
     for (size_t h = 0; h <= w->W->r; h++) {
         bool whole = h == w->W->r;
         li_ball *to = whole ? x->free : x->field + h * width;
         const li_ball *v = whole ? w->E : w->e + h * n;
         li_work_acceleration(w, to, v, whole);
-        li_work_velocity_rates(w, to + n, to + n + x->quasis, v, whole);
+        li_work_velocity_rates(w, to + coords, to + coords + x->quasis, v, whole);
     }
     x->fields = true;
 }
@@ -247,7 +248,7 @@ static bool is_defined(li_work *w)
             li_work_say(w, LI_NOT_DECIDED, "the direction of the reaction %s is not defined at this state (zero sliding velocity?)", W->S->multiplier[h]);
             return false;
         }
-    if (!are_finite(w->h, W->n) || !are_finite(w->b + W->f, W->functions * (2 * W->n + 2)) || !are_finite(w->b + W->z, W->count - W->z)) {
+    if (!are_finite(w->h, W->n) || !are_finite(w->b + W->f, W->functions * W->width) || !are_finite(w->b + W->z, W->count - W->z)) {
         li_work_say(w, LI_NOT_DECIDED, "the forces or the velocities are not defined at this state");
         return false;
     }

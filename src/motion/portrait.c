@@ -16,7 +16,7 @@ static li_truth depends(li_ctx *ctx, const li_motion *S, li_expr x)
 {
     li_truth yes = S->H != NULL ? any_depends(ctx, 1, &S->H, x) : worse(any_depends(ctx, 1, &S->T, x), any_depends(ctx, 1, &S->V, x));
     yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->n, S->F, x));
-    yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->n, S->phi, x));
+    yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->coords, S->phi, x));
     yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->p, S->relation, x));
     for (size_t h = 0; h < S->p && yes != LI_YES; h++)
         if (S->position[h] != NULL)
@@ -89,7 +89,7 @@ li_status li_motion_portrait(li_ctx *ctx, li_portrait *out, const li_motion *S)
     out->coordinate = li_alloc(ctx, (S->n + 1) * sizeof *out->coordinate);
     if (out->coordinate == NULL)
         return li_ctx_status(ctx);
-    for (size_t i = 0; i < S->n; i++)
+    for (size_t i = 0; i < S->coords; i++)
         if (depends(ctx, S, S->q[i]) == LI_NO)
             out->coordinate[out->absent++] = S->q[i];
     out->energy = energy(ctx, S, out->time);

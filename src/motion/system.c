@@ -179,7 +179,7 @@ static li_status check_modes(li_ctx *ctx, const li_model *m)
 
 li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m)
 {
-    *S = (li_motion){ .model = m, .n = m->coords, .t = m->t, .H = m->H };
+    *S = (li_motion){ .model = m, .n = m->coords, .coords = m->coords, .t = m->t, .H = m->H };
     if (check_modes(ctx, m) != LI_OK || !reserve(ctx, S, m))
         return li_ctx_status(ctx);
     if (m->coords == 0)

@@ -62,12 +62,12 @@ li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S)
 
 struct reading { li_scope scope; li_calculator *k; };
 
-/* p_NAME, C_NAME, Q_NAME: the coordinate, S->n if it is none */
+/* p_NAME, C_NAME, Q_NAME: the coordinate, S->coords if it is none */
 static size_t coordinate_of(const li_motion *S, const char *name)
 {
-    size_t r = S->n;
+    size_t r = S->coords;
     if (name[0] != '\0' && strchr("pCQ", name[0]) != NULL && name[1] == '_')
-        for (r = 0; r < S->n && strcmp(S->model->coord[r].name, name + 2) != 0;)
+        for (r = 0; r < S->coords && strcmp(S->model->coord[r].name, name + 2) != 0;)
             r++;
     return r;
 }
@@ -118,7 +118,7 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
     if (strcmp(name, "compatibility") == 0)
         return li_motion_compatibility(ctx, S);
     e = li_motion_function(ctx, S, name);
-    if (e == NULL && coordinate_of(S, name) < S->n) {
+    if (e == NULL && coordinate_of(S, name) < S->coords) {
         li_diagnose(ctx, LI_ERROR, ast->place, "there is no %s: %s' is a dependent velocity (--dependent chooses others)", name, name + 2);
         return li_expr_undefined();
     }
