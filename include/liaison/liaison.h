@@ -51,7 +51,7 @@ typedef struct {
     li_ball    *speed;
     li_ball     t, T, V;
     li_ball     H;                         /* of a system that is given by it; then T = V = 0 */
-    bool        given;                     /* it is */
+    bool        given;                     /* by H or by its 2-form: there are no energies */
     li_verdict  status;
     bool        moves;                     /* accelerations are known */
     li_ball    *acceleration;              /* q''_r */
@@ -90,13 +90,13 @@ li_status li_values_find (li_ctx *ctx, li_values *out, const li_motion *S, const
 void      li_values_clear(li_ctx *ctx, li_values *out);
 
 /* ---- what a system is ---- */
-typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED } li_velocity_degree;
+typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED, LI_OF_STATE } li_velocity_degree;
 
 typedef struct {
-    size_t    n, freedom;                  /* coordinates, n - rank of the constraints on the velocities */
+    size_t    n, freedom;                  /* coordinates (or variables of the chart without t), n - rank of the constraints on the velocities */
     bool      ranked;                      /* freedom is known */
     li_portrait portrait;
-    li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter */
+    li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter; given by its form: it is one of the state */
     size_t    independents;                /* declared quasi-velocities that the constraints leave free */
     li_expr  *independent;
     li_expr   compatibility;               /* det of i(e^h)da^k, which must not be 0; NULL: no constraints, or not known */

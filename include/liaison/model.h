@@ -158,6 +158,7 @@ typedef struct {
     li_calculation *calculation;
     li_expr       *chart;              /* symbols, t perhaps among them */
     li_expr        t, T0, V;           /* as written: in q, q', quasi-velocities, speeds, t */
+    const li_ast  *omega;              /* a system given by its 2-form on the chart, whose variables but t are the speeds; else NULL */
     li_expr        H;                  /* a system given by H(q, p, t): speed[r] is the momentum of coord[r], T0 = V = 0; else NULL */
     li_scope      *scope;              /* the meaning of names, for claims, --set and the calculator */
 } li_model;

@@ -237,7 +237,9 @@ static void put_system(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
         put_names(ctx, out, "Parameters ", m->params, x + m->coords, dots);
     }
     li_drop(ctx, x);
-    put_definitions(ctx, out, m, dots);
+    put_names(ctx, out, "Chart ", m->omega != NULL ? m->charts : 0, m->chart, dots);
+    if (m->omega == NULL)
+        put_definitions(ctx, out, m, dots);
     put_forces(ctx, out, m, dots);
     put_constraints(ctx, out, m, dots);
 }

@@ -54,6 +54,8 @@ static const struct { const char *name, *text, *latex; } laws[] = {
       D("Z", "\\rate{\\omega}_\\alpha") " = 0, \\qquad Z = \\tfrac12 \\sum_{r,s} M_{rs} (\\rrate{q}_r - g_r) (\\rrate{q}_s - g_s)" },
     { "omega", "Omega = d(p_r w^r - h dt) + Q_r w^r/\\dt,  i(X)Omega = 0 for every X",
       "\\Omega = d(p_r \\omega^r - h\\,dt) + Q_r \\omega^r \\wedge dt, \\qquad i(X)\\Omega = 0" },
+    { "omega-given", "i(E)(Omega + sum_h lambda_h pi^h/\\d(t)) = 0,  i(E)d(t) = 1",
+      "i(E) \\Bigl( \\Omega + \\sum_h \\lambda_h \\pi^h \\wedge dt \\Bigr) = 0, \\qquad i(E)dt = 1" },
     { "omega-constrained", "Omega = d(p_r w^r - h dt) + Q_r w^r/\\dt,  i(X)(Omega + sum_h lambda_h pi^h/\\dt) = 0 for every X,  a = 0",
       "\\Omega = d(p_r \\omega^r - h\\,dt) + Q_r \\omega^r \\wedge dt, \\qquad i(X) \\Bigl( \\Omega + \\sum_h \\lambda_h \\pi^h \\wedge dt \\Bigr) = 0, \\qquad a^h = 0" },
     { "omega-r", "Omega_r = Omega + sum_h lambda_h pi^h/\\dt, the pi^h in the place of as many w, da^h = 0;  i(X)Omega_r = 0 for every X",

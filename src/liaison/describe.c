@@ -54,7 +54,7 @@ static void set_degrees(li_ctx *ctx, li_description *d, const li_motion *S)
 
     for (size_t i = 0, h = 0; i < m->constraints; i++)
         for (size_t k = 0; k < m->constraint[i].n; k++, h++)
-            d->degree[h] = m->constraint[i].holonomic[k] ? LI_HOLONOMIC : degree_of(ctx, m, m->constraint[i].a[k]);
+            d->degree[h] = m->omega != NULL ? LI_OF_STATE : m->constraint[i].holonomic[k] ? LI_HOLONOMIC : degree_of(ctx, m, m->constraint[i].a[k]);
 }
 
 /* ---- what they leave free ---- */

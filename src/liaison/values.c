@@ -180,7 +180,7 @@ static void set_state(li_work *w)
     li_ball_set(&x->T, &w->b[W->T]);
     li_ball_set(&x->V, &w->b[W->V]);
     li_ball_set(&x->H, &w->b[W->H]);
-    x->given = S->H != NULL;
+    x->given = S->H != NULL || S->W != NULL;
     for (size_t k = 0; k < W->p; k++) {
         li_ball_set(&x->rate[k], li_work_function(w, k));
         li_ball_set(&x->residual[k], S->position[k] != NULL ? &w->b[W->position + k] : &x->rate[k]);

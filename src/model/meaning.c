@@ -247,7 +247,7 @@ static li_force power_value(li_reader *r, const li_pair *pair, const char *F_wor
     f.V = li_reader_value(r, pair->right);
     if (f.F != li_expr_undefined() && (!li_check_defined(r, place, f.F) || !li_check_free(r, place, f.F, LI_ACCELERATION, LI_ACCELERATION, F_words)))
         f.F = li_expr_undefined();
-    if (f.V != li_expr_undefined() && !li_check_affine(r, pair->right->place, f.V, V_words))
+    if (f.V != li_expr_undefined() && !(r->m->omega != NULL ? li_check_rates : li_check_affine)(r, pair->right->place, f.V, V_words))
         f.V = li_expr_undefined();
     return f;
 }
@@ -322,7 +322,7 @@ static li_expr start_variable(li_reader *r, const li_start *s, const li_start_tr
     bool velocity = n->kind == LI_NAME_QUASI || n->kind == LI_NAME_SPEED || n->kind == LI_NAME_MOMENTUM;
     if (n->replaced)
         return NULL;
-    bool state = (n->kind == LI_NAME_COORD && tree->primes < 2) || (velocity && tree->primes == 0);
+    bool state = (n->kind == LI_NAME_COORD && tree->primes < 2) || ((velocity || n->kind == LI_NAME_CHART) && tree->primes == 0);
     if (state || (n->kind == LI_NAME_PARAM && tree->primes == 0 && n->tree == NULL))
         return n->e[tree->primes];
     if (n->kind == LI_NAME_PARAM && tree->primes == 0)
@@ -389,6 +389,7 @@ void li_reader_meaning(li_reader *r)
     size_t n;
 
     li_reader_modes(r);
+    li_reader_omega(r);
     r->names->ddt = time_derivative(r);
     li_name **definition = li_reader_order(r, &n);
     for (size_t i = 0; i < n; i++)
@@ -401,6 +402,7 @@ void li_reader_meaning(li_reader *r)
     give_forces(r);
     give_constraints(r);
     li_reader_contacts(r);
+    li_check_directions(r);
     li_check_contradiction(r);
     give_starts(r);
     look_up_claims(r);

@@ -50,7 +50,7 @@ typedef bool li_statement(li_reader *r);
 
 li_statement li_read_system, li_read_param, li_read_assume, li_read_coord, li_read_function, li_read_let, li_read_quasi,
              li_read_speed, li_read_kinetic, li_read_potential, li_read_force, li_read_constraint, li_read_contact, li_read_start, li_read_claim,
-             li_read_chart, li_read_form, li_read_field, li_read_show, li_read_momentum, li_read_hamiltonian;
+             li_read_chart, li_read_form, li_read_field, li_read_show, li_read_momentum, li_read_hamiltonian, li_read_omega;
 
 bool li_read_later(li_reader *r, li_place place, const char *statement);   /* not read by this version */
 li_name *li_read_declared(li_reader *r, li_name_kind kind, const char *what);  /* NULL: no name here */
@@ -72,6 +72,10 @@ bool    li_ast_decimal(li_ctx *ctx, const li_ast *tree);       /* was a number i
 /* ---- hamiltonian.c ---- */
 void    li_reader_hamiltonian(li_reader *r, li_expr H);        /* q' = dH/dp, where every coordinate has its momentum */
 
+/* ---- omega.c ---- */
+void    li_reader_omega(li_reader *r);                         /* the variables of the chart as speeds; what has no place beside a form */
+void    li_check_directions(li_reader *r);                     /* every reaction has a direction of its own */
+
 /* ---- mode.c ---- */
 void    li_reader_modes(li_reader *r);                         /* the mode of each contact, the names of its reactions */
 void    li_reader_contacts(li_reader *r);                      /* their meaning, and the constraints that they are */
@@ -91,6 +95,7 @@ li_truth li_reader_is_zero(li_reader *r, li_expr e);
 bool    li_check_constant(li_reader *r, li_expr e);                      /* no symbol and no unknown function in it */
 bool    li_check_defined(li_reader *r, li_place place, li_expr e);       /* no denominator in it is 0 identically */
 bool    li_check_free(li_reader *r, li_place place, li_expr e, li_class from, li_class to, const char *words);
+bool    li_check_rates(li_reader *r, li_place place, li_expr e, const char *what);     /* the same in the rates of the chart */
 bool    li_check_affine(li_reader *r, li_place place, li_expr e, const char *what);
 void    li_check_quasi(li_reader *r);                                                  /* independence.c */
 void    li_check_speed(li_reader *r, const li_speed_tree *s);

@@ -63,9 +63,11 @@ static li_status derive_reduced(li_ctx *ctx, li_equations *out, const li_motion 
  * eliminated; where they enter their own law, or where that leaves more than anybody reads, the equations with multipliers. */
 static li_status derive_default(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
-    bool implicit = S->p > 0 && S->H == NULL && li_motion_is_implicit(ctx, S);
+    bool implicit = S->p > 0 && S->H == NULL && S->W == NULL && li_motion_is_implicit(ctx, S);
 
-    if (S->H != NULL)
+    if (S->W != NULL)
+        li_motion_omega(ctx, out, S, simplify);
+    else if (S->H != NULL)
         li_motion_canonical(ctx, out, S, simplify);
     else if (S->p == 0)
         li_motion_form(ctx, out, S, S->model->quasis > 0 ? "quasi" : "lagrange", simplify);
@@ -76,20 +78,20 @@ static li_status derive_default(li_ctx *ctx, li_equations *out, const li_motion 
     return li_ctx_status(ctx);
 }
 
-/* The forms of a system that is given by H */
-static bool is_given(const char *form)
+/* The forms of a system that is given by H, and the first of them those of one that is given by its 2-form */
+static bool is_given(const li_motion *S, const char *form)
 {
-    static const char *const given[] = { "canonical", "matrix", "omega", "omega-r", "omega-s" };
-    size_t i = 0;
-    while (i < sizeof given / sizeof *given && strcmp(form, given[i]) != 0)
+    static const char *const given[] = { "omega", "matrix", "canonical", "omega-r", "omega-s" };
+    size_t i = 0, n = S->W != NULL ? 2 : sizeof given / sizeof *given;
+    while (i < n && strcmp(form, given[i]) != 0)
         i++;
-    return i < sizeof given / sizeof *given;
+    return i < n;
 }
 
-static li_status refuse(li_ctx *ctx, const char *form)
+static li_status refuse(li_ctx *ctx, const li_motion *S, const char *form)
 {
-    return li_fail(ctx, LI_INPUT, "the form %s is made from the kinetic energy, and this system is given by H(q, p, t); there are canonical, matrix, "
-                   "omega, omega-r, omega-s", form);
+    return li_fail(ctx, LI_INPUT, "the form %s is made from the kinetic energy, and this system is given by %s", form,
+                   S->W != NULL ? "its 2-form; there are omega, matrix" : "H(q, p, t); there are canonical, matrix, omega, omega-r, omega-s");
 }
 
 li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, const char *form, bool simplify)
@@ -98,7 +100,7 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
         return derive_default(ctx, out, S, simplify);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(form, forms[i].name) == 0 || strcmp(form, forms[i].numeral) == 0)
-            return S->H == NULL || is_given(forms[i].name) ? forms[i].derive(ctx, out, S, simplify) : refuse(ctx, forms[i].name);
+            return (S->H == NULL && S->W == NULL) || is_given(S, forms[i].name) ? forms[i].derive(ctx, out, S, simplify) : refuse(ctx, S, forms[i].name);
     return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
                    "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
                    "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton, omega, omega-r, omega-s", form);

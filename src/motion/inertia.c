@@ -82,8 +82,21 @@ static li_status hamiltonian(li_ctx *ctx, const li_motion *S, li_expr *left)
     return li_ctx_status(ctx);
 }
 
+/* sum_s W(dv^s, dv^r) v'_s */
+static li_status first_order(li_ctx *ctx, const li_motion *S, li_expr *left)
+{
+    for (size_t r = 0; r < S->n; r++) {
+        left[r] = li_expr_int(ctx, 0);
+        for (size_t s = 0; s < S->n; s++)
+            left[r] = li_expr_add(ctx, left[r], li_expr_mul(ctx, S->W[s * S->n + r], S->a[s]));
+    }
+    return li_ctx_status(ctx);
+}
+
 li_status li_motion_left(li_ctx *ctx, const li_motion *S, li_expr *left)
 {
+    if (S->W != NULL)
+        return first_order(ctx, S, left);
     if (S->H != NULL)
         return hamiltonian(ctx, S, left);
     li_expr *Tv = li_new(ctx, S->n + 1, sizeof *Tv), *Tq = li_new(ctx, S->n + 1, sizeof *Tq);

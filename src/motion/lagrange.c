@@ -20,7 +20,7 @@ static li_status fill(li_ctx *ctx, li_equations *out, const li_motion *S, bool s
 static size_t kinematics(li_equation *eq, const li_motion *S)
 {
     size_t len = 0;
-    for (size_t i = 0; i < S->n; i++)
+    for (size_t i = 0; i < S->coords; i++)
         if (S->phi[i] != S->v[i]) {
             if (eq != NULL)
                 eq[len] = (li_equation){ S->model->coord[i].v, S->phi[i] };

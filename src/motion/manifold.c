@@ -9,7 +9,7 @@
 
 static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
-static const char *const chart_name[] = { "", "lagrange", "hamilton", "quasi", "speeds" };
+static const char *const chart_name[] = { "", "lagrange", "hamilton", "quasi", "speeds", "form" };
 
 const char *li_omega_chart_name(li_omega_chart chart) { return chart_name[chart]; }
 
@@ -182,15 +182,15 @@ static void set_constraints(li_ctx *ctx, li_omega *O)
 static li_status set_state(li_ctx *ctx, li_omega *O)
 {
     size_t n = O->n;
-    li_expr *x = li_new(ctx, 2 * n + 1, sizeof *x);
+    li_expr *x = li_new(ctx, O->dt + 1, sizeof *x);
 
-    for (size_t i = 0; x != NULL && i < n; i++) {
+    for (size_t i = 0; x != NULL && i < n; i++)
         x[i] = O->v[i];
+    for (size_t i = 0; x != NULL && i < O->S->coords; i++)
         x[n + i] = O->S->q[i];
-    }
     if (x != NULL) {
-        x[2 * n] = O->S->t;
-        li_coframe_chart(ctx, &O->state, 2 * n + 1, x);
+        x[O->dt] = O->S->t;
+        li_coframe_chart(ctx, &O->state, O->dt + 1, x);
     }
     li_drop(ctx, x);
     return li_ctx_status(ctx);
@@ -261,7 +261,7 @@ static li_status set_basis(li_ctx *ctx, li_omega *O)
 
 static li_omega_chart own_chart(const li_motion *S)
 {
-    return S->H != NULL ? LI_CHART_HAMILTON : S->speeds ? LI_CHART_SPEEDS : S->model->quasis > 0 ? LI_CHART_QUASI : LI_CHART_LAGRANGE;
+    return S->W != NULL ? LI_CHART_FORM : S->H != NULL ? LI_CHART_HAMILTON : S->speeds ? LI_CHART_SPEEDS : S->model->quasis > 0 ? LI_CHART_QUASI : LI_CHART_LAGRANGE;
 }
 
 static li_status choose_chart(li_ctx *ctx, li_omega *O)
@@ -272,7 +272,9 @@ static li_status choose_chart(li_ctx *ctx, li_omega *O)
     O->chart = chart == LI_CHART_OWN ? own_chart(S) : chart;
     if (S->H != NULL && O->chart != LI_CHART_HAMILTON && O->chart != LI_CHART_LAGRANGE)
         return li_fail(ctx, LI_INPUT, "this system is given by H(q, p, t): its charts are hamilton and lagrange");
-    if (S->H != NULL)
+    if (S->W != NULL && O->chart != LI_CHART_FORM)
+        return li_fail(ctx, LI_INPUT, "this system is given by its 2-form, in the chart of that form and no other");
+    if (S->H != NULL || S->W != NULL)
         return LI_OK;
     if ((O->chart == LI_CHART_SPEEDS) != S->speeds)
         return li_fail(ctx, LI_INPUT, S->speeds ? "the velocity parameters of this model are its speeds; the chart %s is not known (use speeds)" :
@@ -282,8 +284,27 @@ static li_status choose_chart(li_ctx *ctx, li_omega *O)
     return LI_OK;
 }
 
+/* The variables of the chart on which the form is given */
+static li_status set_variables(li_ctx *ctx, li_omega *O)
+{
+    const li_motion *S = O->S;
+
+    O->T = O->h = li_expr_int(ctx, 0);
+    for (size_t s = 0; s < O->n; s++) {
+        O->v[s] = O->in_chart[s] = O->meaning[s] = S->v[s];
+        O->rate[s] = O->u[s] = S->a[s];
+        O->momentum[s] = O->T;
+        O->Q[s] = S->F[s];
+    }
+    for (size_t i = 0; i < O->r * O->n; i++)
+        O->l[i] = S->l[i];
+    return li_ctx_status(ctx);
+}
+
 static li_status set_letters(li_ctx *ctx, li_omega *O)
 {
+    if (O->S->W != NULL)
+        return set_variables(ctx, O);
     if (O->S->H != NULL)
         return O->chart == LI_CHART_HAMILTON ? set_given(ctx, O) : set_inverted(ctx, O);
     if (O->chart == LI_CHART_SPEEDS)

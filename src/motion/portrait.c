@@ -16,6 +16,7 @@ static li_truth depends(li_ctx *ctx, const li_motion *S, li_expr x)
 {
     li_truth yes = S->H != NULL ? any_depends(ctx, 1, &S->H, x) : worse(any_depends(ctx, 1, &S->T, x), any_depends(ctx, 1, &S->V, x));
     yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->n, S->F, x));
+    yes = yes == LI_YES || S->W == NULL ? yes : worse(yes, any_depends(ctx, S->n * S->n, S->W, x));
     yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->coords, S->phi, x));
     yes = yes == LI_YES ? yes : worse(yes, any_depends(ctx, S->p, S->relation, x));
     for (size_t h = 0; h < S->p && yes != LI_YES; h++)
@@ -83,16 +84,27 @@ static li_truth is_regular(li_ctx *ctx, const li_motion *S)
     return status != LI_OK ? LI_UNKNOWN : rank == n ? LI_YES : LI_NO;
 }
 
+static li_truth is_closed(li_ctx *ctx, const li_motion *S)
+{
+    li_omega O;
+    li_truth closed = li_omega_init(ctx, &O, S) == LI_OK ? li_omega_is_closed(ctx, &O) : LI_UNKNOWN;
+
+    li_omega_clear(ctx, &O);
+    return closed;
+}
+
 li_status li_motion_portrait(li_ctx *ctx, li_portrait *out, const li_motion *S)
 {
     *out = (li_portrait){ .time = depends(ctx, S, S->t), .singular = li_expr_int(ctx, 1) };
     out->coordinate = li_alloc(ctx, (S->n + 1) * sizeof *out->coordinate);
     if (out->coordinate == NULL)
         return li_ctx_status(ctx);
-    for (size_t i = 0; i < S->coords; i++)
-        if (depends(ctx, S, S->q[i]) == LI_NO)
-            out->coordinate[out->absent++] = S->q[i];
-    out->energy = energy(ctx, S, out->time);
+    const li_expr *x = S->W != NULL ? S->v : S->q;
+    for (size_t i = 0; i < S->n; i++)
+        if (depends(ctx, S, x[i]) == LI_NO)
+            out->coordinate[out->absent++] = x[i];
+    out->energy = S->W != NULL ? LI_UNKNOWN : energy(ctx, S, out->time);
+    out->closed = S->W != NULL ? is_closed(ctx, S) : LI_UNKNOWN;
     out->regular = S->H != NULL ? is_regular(ctx, S) : LI_UNKNOWN;
     li_quasi Q;
     if (S->model->quasis > 0 && !S->speeds && li_quasi_init(ctx, &Q, S) == LI_OK)

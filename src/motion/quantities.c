@@ -22,12 +22,28 @@ static bool excuse(li_ctx *ctx, li_quantities *out)
     return true;
 }
 
+/* Given by its form: along E                                                                    [gallissot 6] */
+static void add_given_powers(li_ctx *ctx, li_quantities *out, const li_motion *S)
+{
+    li_omega O;
+
+    if (S->r > 0 && li_omega_init(ctx, &O, S) == LI_OK)
+        for (size_t h = 0; h < S->r; h++)
+            add(ctx, out, S->model, "unit_power", S->p == S->r ? S->label[h] : S->multiplier[h], li_omega_unit_power(ctx, &O, h));
+    if (S->r > 0)
+        li_omega_clear(ctx, &O);
+}
+
 /* P_u^h = l^h_r q'_r, the power of a unit of each reaction                                      [gallissot 6] */
 static void add_unit_powers(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
     size_t n = S->n;
     li_expr *l = room(ctx, S->r * n);
 
+    if (S->W != NULL) {
+        add_given_powers(ctx, out, S);
+        return;
+    }
     if (l == NULL || (S->speeds && S->r > 0 && li_motion_on_rates(ctx, S, S->r, S->l, l) != LI_OK))
         return;
     for (size_t h = 0; h < S->r; h++) {
@@ -77,6 +93,10 @@ li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion 
     if (out->at == NULL)
         return li_ctx_status(ctx);
     add_unit_powers(ctx, out, S);
+    if (S->H != NULL || S->W != NULL) {                       /* the others are made from T0 */
+        excuse(ctx, out);
+        return li_ctx_status(ctx);
+    }
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
         add_quasi(ctx, out, S);
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)

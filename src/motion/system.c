@@ -1,9 +1,9 @@
 /* system.c - a model in its velocity chart */
-#include "liaison/motion.h"
+#include "equations.h"
 
 static bool reserve(li_ctx *ctx, li_motion *S, const li_model *m)
 {
-    size_t n = m->coords;
+    size_t n = S->n;
 
     for (size_t i = 0; i < m->constraints; i++) {
         S->p += m->constraint[i].n;
@@ -60,13 +60,14 @@ static void set_chart(li_ctx *ctx, li_motion *S, const li_model *m)
 
 li_expr li_motion_ddt(li_ctx *ctx, const li_motion *S, li_expr e) { return li_derivation_apply(ctx, S->ddt, e); }
 
-/* The same for a system that is given by H: F dV/dq', its natural components; V is affine in q'. */
+/* The same for a system that is given by H: F dV/dq', its natural components, V being affine in q'; and for one that is given
+ * by its form: F dV/dv', V being affine in the rates. */
 static void add_natural_force(li_ctx *ctx, const li_motion *S, li_expr *sum, const li_force *f)
 {
     li_expr F = li_model_basic(ctx, S->model, f->F);
 
     for (size_t i = 0; i < S->n; i++)
-        sum[i] = li_expr_add(ctx, sum[i], li_expr_mul(ctx, F, li_expr_diff(ctx, f->V, S->model->coord[i].v)));
+        sum[i] = li_expr_add(ctx, sum[i], li_expr_mul(ctx, F, li_expr_diff(ctx, f->V, S->W != NULL ? S->a[i] : S->model->coord[i].v)));
 }
 
 /* sum += F dV/dv for the force F on V */
@@ -74,7 +75,7 @@ static void add_force(li_ctx *ctx, const li_motion *S, li_expr *sum, li_expr *sc
 {
     li_expr F = li_model_basic(ctx, S->model, f->F), V = li_model_basic(ctx, S->model, f->V);
 
-    if (S->H != NULL) {
+    if (S->H != NULL || S->W != NULL) {
         add_natural_force(ctx, S, sum, f);
         return;
     }
@@ -177,13 +178,26 @@ static li_status check_modes(li_ctx *ctx, const li_model *m)
     return LI_OK;
 }
 
+static void set_constraints(li_ctx *ctx, li_motion *S, li_expr *scratch)
+{
+    const li_model *m = S->model;
+    size_t first = 0, reaction = 0;
+
+    for (size_t i = 0; i < m->constraints; i++) {
+        set_relations(ctx, S, &m->constraint[i], first);
+        set_reactions(ctx, S, &m->constraint[i], reaction, first, scratch);
+        first += m->constraint[i].n;
+        reaction += m->constraint[i].reactions;
+    }
+}
+
 li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m)
 {
     *S = (li_motion){ .model = m, .n = m->coords, .coords = m->coords, .t = m->t, .H = m->H };
     if (check_modes(ctx, m) != LI_OK || !reserve(ctx, S, m))
         return li_ctx_status(ctx);
     if (m->coords == 0)
-        return li_fail(ctx, LI_INPUT, "the file declares a chart and no mechanical system: 'liaison forms' calculates on it");
+        return li_fail(ctx, LI_INPUT, "the file declares a chart and no mechanical system: 'liaison forms' calculates on it ('omega FORM' makes it a system)");
     if (m->H == NULL && li_expr_is_zero(m->T0))
         return li_fail(ctx, LI_INPUT, "the model has no kinetic energy; add a statement 'kinetic E' (or 'hamiltonian H' and the momenta)");
     set_chart(ctx, S, m);
@@ -191,15 +205,40 @@ li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m)
     S->V = li_model_basic(ctx, m, m->V);
     li_expr *scratch = li_new(ctx, S->n + 1, sizeof *scratch);
     if (scratch != NULL && li_ctx_status(ctx) == LI_OK) {
-        size_t first = 0, reaction = 0;
         set_forces(ctx, S, scratch);
-        for (size_t i = 0; i < m->constraints; i++) {
-            set_relations(ctx, S, &m->constraint[i], first);
-            set_reactions(ctx, S, &m->constraint[i], reaction, first, scratch);
-            first += m->constraint[i].n;
-            reaction += m->constraint[i].reactions;
-        }
+        set_constraints(ctx, S, scratch);
     }
     li_drop(ctx, scratch);
+    return li_ctx_status(ctx);
+}
+
+/* v' are the rates; t -> 1 */
+static void set_first_order(li_ctx *ctx, li_motion *S)
+{
+    size_t n = S->n;
+    li_expr *x = li_new(ctx, n + 1, sizeof *x), *rate = li_new(ctx, n + 1, sizeof *rate);
+
+    for (size_t i = 0; x != NULL && rate != NULL && i < n; i++) {
+        x[i] = S->v[i] = S->model->speed[i].w;
+        rate[i] = S->a[i] = S->model->speed[i].rate;
+    }
+    if (x != NULL && rate != NULL) {
+        x[n] = S->t;
+        rate[n] = li_expr_int(ctx, 1);
+        S->ddt = li_derivation_new(ctx, n + 1, x, rate);
+    }
+    li_drop(ctx, x);
+    li_drop(ctx, rate);
+}
+
+li_status li_motion_init_form(li_ctx *ctx, li_motion *S, const li_model *m, const li_form *Omega)
+{
+    *S = (li_motion){ .model = m, .n = m->speeds, .t = m->t, .T = li_expr_int(ctx, 0), .V = li_expr_int(ctx, 0) };
+    S->W = li_alloc(ctx, (S->n * S->n + 1) * sizeof *S->W);
+    if (S->W == NULL || !reserve(ctx, S, m))
+        return li_ctx_status(ctx);
+    set_first_order(ctx, S);
+    if (li_motion_read_form(ctx, S, Omega) == LI_OK)
+        set_constraints(ctx, S, NULL);               /* every direction is given: no gradients */
     return li_ctx_status(ctx);
 }

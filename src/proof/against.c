@@ -21,9 +21,11 @@ static bool is_among(li_expr x, size_t n, const li_expr *list)
 /* Can B be read in the coordinates, and the speeds if it has any, of A? */
 static bool covers(const li_motion *A, const li_motion *B)
 {
-    bool all = true;
+    bool all = (A->W != NULL) == (B->W != NULL);
 
-    for (size_t i = 0; i < B->n && all; i++)
+    for (size_t i = 0; i < B->n && all && B->W != NULL; i++)
+        all = is_among(B->v[i], A->n, A->v);
+    for (size_t i = 0; i < B->coords && all; i++)
         all = is_among(B->q[i], A->n, A->q) && (B->v[i] == B->model->coord[i].v || is_among(B->v[i], A->n, A->v));
     return all;
 }
@@ -73,17 +75,17 @@ static bool relations_hold(li_hearing *h, const li_motion *B)
 
 /* ---- how many states ---- */
 
-/* The dimension of the states (q, q') of B on the motions that X solves */
+/* The dimension of the states (q, q'), or of the chart, of B on the motions that X solves */
 static bool dimension(li_ctx *ctx, size_t *out, const li_motion *B, const li_solution *X)
 {
     enum { SYMBOLS = 512 };
-    size_t rows = 2 * B->n, n;
+    size_t rows = B->coords + B->n, n;
     li_expr *y = room(ctx, rows), x[SYMBOLS], one[LI_SOLUTION_SIGNS];
 
     for (size_t i = 0; i < X->signs; i++)
         one[i] = li_expr_int(ctx, 1);
     for (size_t i = 0; y != NULL && i < rows; i++) {
-        li_expr e = i < B->n ? B->q[i] : B->model->coord[i - B->n].v;
+        li_expr e = i < B->coords ? B->q[i] : B->W != NULL ? B->v[i] : B->model->coord[i - B->coords].v;
         y[i] = li_expr_subst(ctx, li_solution_apply(ctx, X, e), X->signs, X->sign, one);
     }
     if (y == NULL || (n = li_expr_symbols(ctx, rows, y, LI_COORDINATE, LI_VELOCITY, x, SYMBOLS)) > SYMBOLS)

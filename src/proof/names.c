@@ -86,14 +86,15 @@ static li_expr given_name(li_ctx *ctx, const li_motion *S, const li_ast *ast, co
     static const char *const energies[] = { "T0", "T", "T1", "S0", "S", "S1", "V" };
     size_t r = coordinate_of(S, name);
 
-    if (strcmp(name, "H") == 0 || (r < S->n && name[0] == 'p'))
+    if (S->H != NULL && (strcmp(name, "H") == 0 || (r < S->coords && name[0] == 'p')))
         return name[0] == 'H' ? S->H : S->v[r];
-    bool absent = r < S->n;
+    bool absent = r < S->coords || strcmp(name, "H") == 0;
     for (size_t i = 0; i < sizeof energies / sizeof *energies; i++)
         absent = absent || strcmp(name, energies[i]) == 0;
     if (!absent)
         return NULL;
-    li_diagnose(ctx, LI_ERROR, ast->place, "there is no %s: this system is given by its Hamiltonian (H is known, and p_NAME, the momentum of a coordinate)", name);
+    li_diagnose(ctx, LI_ERROR, ast->place, S->W != NULL ? "there is no %s: this system is given by its 2-form (E, motion and Omega are known)" :
+                "there is no %s: this system is given by its Hamiltonian (H is known, and p_NAME, the momentum of a coordinate)", name);
     return li_expr_undefined();
 }
 
@@ -111,7 +112,7 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         li_diagnose(ctx, LI_ERROR, ast->place, "'%s' is a form or a field of the system; a function is expected here", ast->name);
         return li_expr_undefined();
     }
-    if (S->H != NULL && (e = given_name(ctx, S, ast, name)) != NULL)
+    if ((S->H != NULL || S->W != NULL) && (e = given_name(ctx, S, ast, name)) != NULL)
         return e;
     if (strcmp(name, "V") == 0)
         return S->V;
