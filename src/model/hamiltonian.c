@@ -53,7 +53,7 @@ static bool sort_momenta(li_reader *r)
     }
     for (size_t i = 0; right && i < m->coords; i++) {
         right = sorted[i].name != NULL;
-        if (!right)
+        if (!right && r->excuses == 0)
             li_diagnose(r->ctx, LI_ERROR, m->coord[i].place, "the coordinate '%s' has no momentum; add 'momentum NAME of %s'", m->coord[i].name, m->coord[i].name);
     }
     if (right)
@@ -86,8 +86,10 @@ void li_reader_hamiltonian(li_reader *r, li_expr H)
 {
     li_model *m = r->m;
 
+    if (m->omega != NULL)
+        return;                                      /* said already */
     if (H == NULL) {
-        for (size_t i = 0; i < r->momenta; i++)
+        for (size_t i = 0; r->excuses == 0 && i < r->momenta; i++)
             li_diagnose(r->ctx, LI_ERROR, r->momentum[i].place, "momenta belong to a system that is given by H(q, p, t); add 'hamiltonian H'");
         return;
     }

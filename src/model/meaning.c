@@ -276,7 +276,8 @@ static void give_relation(li_reader *r, li_constraint *c, size_t i, const li_pai
     if (left == li_expr_undefined() || right == li_expr_undefined())
         return;
     li_expr a = li_expr_sub(r->ctx, left, right);
-    const char *words = "a constraint relates positions and velocities; this contains";
+    const char *words = r->m->omega != NULL ? "a constraint on a chart relates its variables, not their rates; this contains" :
+                        "a constraint relates positions and velocities; this contains";
     if (!li_check_defined(r, pair->place, a) || !li_check_free(r, pair->place, a, LI_ACCELERATION, LI_ACCELERATION, words) || !li_check_free(r, pair->place, a, LI_MULTIPLIER, LI_MULTIPLIER, words))
         return;
     li_reader_relation(r, c, i, a);

@@ -50,7 +50,8 @@ void li_reader_omega(li_reader *r)
 
     if (m->omega == NULL)
         return;
-    check_alone(r);
+    if (m->coords == 0)
+        check_alone(r);
     if (!check_chart(r) || li_diagnostic_errors(r->ctx) > before)
         return;
     m->speed = li_alloc(r->ctx, m->charts * sizeof *m->speed);

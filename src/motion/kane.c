@@ -278,6 +278,8 @@ li_status li_motion_kane(li_ctx *ctx, li_equations *out, const li_motion *S, boo
 {
     struct projection P = { .ctx = ctx, .S = S, .n = S->n };
 
+    if (S->H != NULL || S->W != NULL)
+        return li_fail(ctx, LI_INPUT, "the form kane is made from T0; this system is given by its %s", S->H != NULL ? "Hamiltonian" : "2-form");
     if (li_motion_is_implicit(ctx, S))
         return li_fail(ctx, LI_INPUT, "the form kane eliminates the reactions, but here they enter the forces themselves; use multipliers");
     if (!use_frame(&P) && li_ctx_status(ctx) == LI_OK) {

@@ -132,7 +132,7 @@ static li_status set_inverted(li_ctx *ctx, li_omega *O)
         return li_ctx_status(ctx);
     for (size_t r = 0; r < n && affine == LI_YES; r++) {
         affine = li_exact_affine(ctx, S->phi[r], n, S->v, Hessian + r * n, &constant);
-        right[r] = li_expr_sub(ctx, S->model->coord[r].v, constant);
+        right[r] = affine == LI_YES ? li_expr_sub(ctx, S->model->coord[r].v, constant) : NULL;
     }
     if (affine != LI_YES)
         return li_fail(ctx, LI_INPUT, "the chart lagrange needs q' = dH/dp solved for the momenta, and it is not linear in them (use hamilton)");
