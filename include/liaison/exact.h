@@ -83,7 +83,7 @@ bool      li_exact_is_regular(li_ctx *ctx, li_expr e, size_t n, const li_expr *x
 li_status li_exact_det(li_ctx *ctx, li_expr *det, size_t n, const li_expr *A);
 /* X (n by k) with A X = B; LI_SINGULAR if A is singular */
 li_status li_exact_solve(li_ctx *ctx, li_expr *X, size_t n, const li_expr *A, size_t k, const li_expr *B);
-/* The same with nothing expanded, for matrices whose leading minors are not 0 (mass matrices); LI_UNDECIDED for others */
+/* The same with nothing expanded; LI_UNDECIDED where no pivot can be told from 0 */
 li_status li_exact_solve_unexpanded(li_ctx *ctx, li_expr *X, size_t n, const li_expr *A, size_t k, const li_expr *B);
 
 /* ---- numbers ---- a constant expression: its sign, exactly: -1, 0, 1; 2 when it could not be decided */

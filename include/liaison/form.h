@@ -151,7 +151,8 @@ li_status li_form_matrix(li_ctx *ctx, li_expr *W, const li_form *w);
 li_status li_form_associated(li_ctx *ctx, li_form *out, const li_form *w);
 /* The one field with i(X)w = 0 and i(X)s = 1 for the Pfaff form s; LI_SINGULAR if there is none or more than one. */
 li_status li_form_characteristic(li_ctx *ctx, li_field *X, const li_form *w, const li_form *s);
-/* The field x with i(x)W = w and i(x)s = 0; LI_SINGULAR if there is none (i(E)w != 0) or more than one. */
+/* The field x with i(x)W = w and i(x)s = 0; LI_SINGULAR if there is none (i(E)w != 0) or more than one. Where W alone
+ * determines x (n even) s may be 0. */
 li_status li_form_dual(li_ctx *ctx, li_field *x, const li_form *W, const li_form *w, const li_form *s);
 
 /* ---- quadratic differential forms ---- sum_(a <= b) g_ab theta^a theta^b: metrics, the form of Gauss and Appell */

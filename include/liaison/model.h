@@ -66,12 +66,12 @@ typedef struct {
  * Normal velocity W, which separates where it is positive; sliding velocity V_g in the tangent plane, relative rotation
  * omega_r in it and omega_n about its normal. The reaction N has the power
  *
- *     N (W - f |V_g| - delta |omega_r| - varpi |omega_n|)
+ *     N (W - f |V_g| - delta |omega_r| - varpi |omega_n|),     N > 0;   bilateral: any N, and |N| before f, delta, varpi
  *
- * and if it is bilateral it resists with |N|, of either sign. That is its direction; f, delta and varpi are taken as they
- * are at the state and never differentiated. In its mode a contact becomes relations, at the end of the model's
- * constraints: open, none; sliding, W = 0 (or gap = 0) by that direction, with the name and the reaction of the contact;
- * rolling, this without its f, and the components of V_g = 0 besides: NAME.t, with ideal reactions NAME.t1, NAME.t2. */
+ * and its direction is that of this power, in which f, delta and varpi are taken as they are at the state and never
+ * differentiated. In its mode a contact becomes relations, at the end of the model's constraints: open, none; sliding, W = 0
+ * (or gap = 0) by that direction, with the name and the reaction of the contact; rolling, this without its f, and V_g = 0
+ * besides: NAME.t, with ideal reactions NAME.t1, NAME.t2. */
 typedef enum { LI_MODE_NONE, LI_MODE_OPEN, LI_MODE_SLIDING, LI_MODE_ROLLING } li_mode;
 typedef enum { LI_RESTITUTION_NONE, LI_NEWTON, LI_POISSON, LI_ENERGETIC } li_restitution;
 

@@ -14,8 +14,9 @@
  *     li_program_clear(ctx, &P);
  *
  * The same text runs over numbers of different kinds, one file of src/program each: GF(2^61-1)
- * (modular.c), double (real.c), balls of any precision (ball.c), complex balls (complex.c). A domain that
- * does not know an instruction fails; it never guesses. A run takes its workspace at setup; a step
+ * (modular.c), double (real.c), 16 or 32 doubles at once (lanes.c), balls of any precision (ball.c), complex
+ * balls (complex.c), power series over doubles, lanes and balls (jet.c, jet-lanes.c, jet-ball.c); and it can be
+ * written as C (c.c). A domain that does not know an instruction fails; it never guesses. A run takes its workspace at setup; a step
  * allocates nothing (but the digits of balls). The parameters are given before the first step (a program
  * without parameters needs no call); what went wrong in the prologue is `ready`, and every step returns it. */
 #ifndef LIAISON_PROGRAM_H
@@ -70,6 +71,81 @@ void      li_real_clear(li_ctx *ctx, li_real *run);
 li_status li_real_parameters(li_real *run, const double *parameter);
 li_status li_real_step(li_real *run, const double *variable, double *out);
 
+/* ---- over lanes ---- 16 or 32 doubles at once, for ensembles: SIMD across trajectories
+ * Number i of lane l stands at [i * width + l]; each lane has its own parameters. Lanes do not see each other: a domain
+ * error gives nan, a singular system nan and its bit in `singular`, in that lane only; the status of a step is LI_OK. The
+ * vector instructions are chosen at setup (SSE2, AVX2 with FMA, AVX-512); products and sums are contracted where the
+ * machine can, so the last bits may differ from those of li_real. */
+typedef struct {
+    const li_code *code;
+    const void *kernel;
+    double *value, *one;
+    size_t width;
+    uint32_t singular, never;    /* lanes of the last step; of the prologue */
+    li_status ready;
+} li_lanes;
+
+li_status li_lanes_init(li_ctx *ctx, li_lanes *run, const li_program *P, size_t width);
+void      li_lanes_clear(li_ctx *ctx, li_lanes *run);
+li_status li_lanes_parameters(li_lanes *run, const double *parameter);
+li_status li_lanes_step(li_lanes *run, const double *variable, double *out);
+
+/* ---- power series: jets ----
+ * Every number is a truncated series x_0 + x_1 t + ... + x_order t^order (x_k = x^(k)(0)/k!). A run computes them order
+ * by order, coefficient k of all outputs from the coefficients 0 .. k of the variables, at a cost of O(k) a product: so
+ * the Taylor series of a motion x' = f(x) is
+ *
+ *     x_0 given;  for k = 0, 1, ...:  li_jet_step_order(run, k);  li_jet_advance(run, k), that is x_(k+1) = f_k / (k + 1)
+ *
+ * with x_k in li_jet_variable(run, i)[k] and f_k in li_jet_output(run, i)[k]. A linear system is factored at order 0,
+ * once: A_0 x_k = b_k - sum A_j x_(k-j). abs, sign, min, max follow their value at order 0; where that does not decide
+ * (abs at 0) the higher coefficients are nan and `smooth` is false. An integral needs an integrand that only parameters
+ * and its own variable enter, else LI_DOMAIN from the setup. Step 0 first, then 1, 2, ... (else LI_DOMAIN). After a setup
+ * that failed there are no coefficients to point at. */
+typedef struct { void *jet; size_t order; li_status ready; } li_jet;
+
+li_status     li_jet_init(li_ctx *ctx, li_jet *run, const li_program *P, size_t order);
+void          li_jet_clear(li_ctx *ctx, li_jet *run);
+li_status     li_jet_parameters(li_jet *run, const double *parameter);
+li_status     li_jet_step_order(li_jet *run, size_t k);
+double       *li_jet_variable(const li_jet *run, size_t i);      /* coefficients 0 .. order; the caller writes them */
+const double *li_jet_output(const li_jet *run, size_t i);
+void          li_jet_advance(li_jet *run, size_t k);             /* for as many variables as there are outputs */
+bool          li_jet_smooth(const li_jet *run);
+
+/* Series of 16 lanes: coefficient k of lane l at [k * 16 + l]. */
+typedef struct { const li_code *code; const void *kernel; void *jet; size_t order; li_status ready; } li_jet_lanes;
+
+li_status     li_jet_lanes_init(li_ctx *ctx, li_jet_lanes *run, const li_program *P, size_t order);
+void          li_jet_lanes_clear(li_ctx *ctx, li_jet_lanes *run);
+li_status     li_jet_lanes_parameters(li_jet_lanes *run, const double *parameter);
+li_status     li_jet_lanes_step_order(li_jet_lanes *run, size_t k);
+double       *li_jet_lanes_variable(const li_jet_lanes *run, size_t i);
+const double *li_jet_lanes_output(const li_jet_lanes *run, size_t i);
+void          li_jet_lanes_advance(li_jet_lanes *run, size_t k);
+bool          li_jet_lanes_smooth(const li_jet_lanes *run);      /* in every lane */
+uint32_t      li_jet_lanes_singular(const li_jet_lanes *run);    /* a bit for each lane */
+
+/* ---- C text ----
+ * The program as functions that need <math.h> and nothing else, clean under -Wall -Wextra:
+ *
+ *     void NAME_prepare(const double *parameter, double *prepared);      the prologue; NAME_PREPARED numbers
+ *     void NAME_step(const double *prepared, const double *variable, double *out);
+ *     void NAME(const double *parameter, const double *variable, double *out);       both
+ *     void NAME_jacobian(...)     as NAME_step, if there are more outputs than `values`: all of them
+ *     void NAME_lanes(...)        as NAME_step, if wanted: eight at once, number i of lane l at [8 i + l] (GCC, Clang)
+ *
+ * Compiled without contraction they give the doubles of li_real_step to the last bit (the lanes: but for sine and
+ * cosine, within two units of the last place). A singular system leaves nan. Long programs are cut into functions of
+ * about 2000 operations; a solve with at most 12 unknowns is written out. Integrals: LI_DOMAIN. */
+typedef struct {
+    const char *name;
+    size_t values;               /* outputs of NAME_step, the others being derivatives; 0: all */
+    bool lanes;
+} li_c_options;
+
+li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_c_options *options);
+
 /* ---- balls: midpoint and radius, any precision ----
  * A ball contains the number it stands for. Signs are certified: UNKNOWN when the ball is too wide. */
 typedef struct { void *arb; } li_ball;
@@ -106,6 +182,19 @@ li_status li_balls_init(li_ctx *ctx, li_balls *run, const li_program *P, long bi
 void      li_balls_clear(li_ctx *ctx, li_balls *run);
 li_status li_balls_parameters(li_ctx *ctx, li_balls *run, const li_ball *parameter);
 li_status li_balls_step(li_ctx *ctx, li_balls *run, const li_ball *variable, li_ball *out);
+
+/* Series of balls: each coefficient contains the true one. Where abs, sign, min or max are not certainly decided at
+ * order 0 the higher coefficients are not finite. */
+typedef struct { void *jet; size_t order; li_status ready; } li_jet_balls;
+
+li_status li_jet_balls_init(li_ctx *ctx, li_jet_balls *run, const li_program *P, size_t order, long bits);
+void      li_jet_balls_clear(li_ctx *ctx, li_jet_balls *run);
+li_status li_jet_balls_parameters(li_jet_balls *run, const li_ball *parameter);
+li_status li_jet_balls_step_order(li_jet_balls *run, size_t k);
+void      li_jet_balls_set(li_jet_balls *run, size_t i, size_t k, const li_ball *x);        /* coefficient k of variable i */
+void      li_jet_balls_get(const li_jet_balls *run, li_ball *out, size_t i, size_t k);      /* ... of output i */
+void      li_jet_balls_advance(li_jet_balls *run, size_t k);
+bool      li_jet_balls_smooth(const li_jet_balls *run);
 
 /* The value of a constant expression (no symbols) with `bits` bits of relative accuracy, the working
  * precision being raised up to `most` bits; what is exactly 0 comes back with a ball around 0, what has no

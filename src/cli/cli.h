@@ -80,7 +80,8 @@ typedef enum {
 int  open_session(session *s, const options *o, purpose p);
 void close_session(session *s);
 int  read_settings(session *s, bool symbolic); /* setting.c */
-int  read_reducing(session *s);                /* reducing.c */
+int  check_reducing(const options *o, bool omega);     /* reducing.c: are these options given where Omega is not asked for */
+int  read_reducing(session *s);
 
 /* ---- what is said ---- */
 int  exit_status(li_status status);

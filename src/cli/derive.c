@@ -59,8 +59,12 @@ int run_derive(const options *o)
     size_t count = 0;
     li_text out;
     progress p;
-    int status = open_session(&s, o, SYMBOLIC);
+    bool omega = o->form != NULL && (strncmp(o->form, "omega", 5) == 0 || strcmp(o->form, "all") == 0);
+    int status = check_reducing(o, omega);
 
+    if (status != DONE)
+        return status;
+    status = open_session(&s, o, SYMBOLIC);
     li_text_init(&out);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);

@@ -66,7 +66,11 @@ static int evaluate(session *s)
 int run_eval(const options *o)
 {
     session s;
-    int status = open_session(&s, o, AT_A_STATE);
+    int status = check_reducing(o, o->omega);
+
+    if (status != DONE)
+        return status;
+    status = open_session(&s, o, AT_A_STATE);
 
     if (status == DONE && o->format == FORMAT_LATEX) {
         say("eval writes text or json, not latex");

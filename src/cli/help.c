@@ -6,7 +6,8 @@
 static const char common[] =
     "Common options\n"
     "  --set NAME=VALUE     give a parameter, a coordinate, a velocity (\"theta'=0\"), a quasi-velocity, t, or a\n"
-    "                       function (\"f(x)=sin(x)\"); any constant expression; may be repeated\n"
+    "                       function (\"f(x)=sin(x)\"); any constant expression; may be repeated. The mode of a\n"
+    "                       contact: --set tip.mode=sliding, or rolling, or open\n"
     "  --digits N           digits of numbers, 1 to 10000 (default 17)\n"
     "  --format F           text (default), latex or json; --json is short for --format json\n"
     "  --budget SECONDS     about how long one question may occupy exact algebra\n"
@@ -38,11 +39,15 @@ const char derive_help[] =
     "  liaison derive hoop.lia --form all           every form that applies\n"
     "  liaison derive hoop.lia --format latex       a document that compiles; --dots writes dots instead of primes\n"
     "  liaison derive hoop.lia --form X --dependent u,v,w    which velocities the constraints are solved for\n"
+    "  liaison derive hoop.lia --form omega --chart hamilton    the 2-form Omega: lagrange, hamilton, quasi, speeds\n"
+    "  liaison derive hoop.lia --form omega-s --eliminate u,v,w     reduced by the constraints; whose forms w go\n"
+    "  liaison derive hoop.lia --form omega-s --eliminate-rates u,v,w    ... and whose dv; --reduce NAME,... these constraints only\n"
     "  liaison derive hoop.lia --set a=1            with a number for a\n"
     "  liaison derive hoop.lia --values             with the numbers of all parameters that have one\n"
     "\n"
     "Forms: lagrange (I), quasi (II), appell (III), appell-quasi (IV), tzenoff (V), appell-nh (VI), tzenoff-T (VII),\n"
-    "tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix.\n"
+    "tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix,\n"
+    "hamilton, omega, omega-r, omega-s.\n"
     "\n";
 
 const char eval_help[] =
@@ -54,6 +59,8 @@ const char eval_help[] =
     "  liaison eval hoop.lia --set a=1 --set A=1/2 --set C=1 --set g=9.81 --set theta=1.2 --set p=0.2 --set q=1 --set r=4\n"
     "  liaison eval pendulum.lia --set theta=pi/3 --set \"theta'=0\" --digits 50\n"
     "  liaison eval wheel.lia --set \"f(x)=x^2/2\" --json\n"
+    "  liaison eval hoop.lia --set r=4 --functions --omega    the functions of the theory, the matrices of Omega and Omega_s\n"
+    "  liaison eval hoop.lia --set r=4 --omega --chart lagrange --eliminate xi,eta,zeta    and which forms go\n"
     "\n";
 
 const char prove_help[] =

@@ -100,7 +100,7 @@ static int prove_against(session *s, li_ctx *desk, li_text *out, tally *n)
     session other;
 
     one.file = s->o->against;
-    one.dependent = NULL;
+    one.dependent = one.chart = one.eliminate = one.eliminate_rates = one.reduce = NULL;
     one.quiet = true;
     one.sets = 0;
     int status = open_session(&other, &one, DESCRIPTION);           /* its mistakes are shown in its own name */

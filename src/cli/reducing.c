@@ -65,6 +65,16 @@ static int read_constraints(session *s)
     return name == NULL ? complain(s) : DONE;
 }
 
+int check_reducing(const options *o, bool omega)
+{
+    const char *given = o->chart != NULL ? "--chart" : o->eliminate != NULL ? "--eliminate" : o->eliminate_rates != NULL ? "--eliminate-rates" : o->reduce != NULL ? "--reduce" : NULL;
+
+    if (given == NULL || omega)
+        return DONE;
+    say("%s belongs to the forms omega, omega-r and omega-s of derive and to eval --omega", given);
+    return WRONG_INPUT;
+}
+
 int read_reducing(session *s)
 {
     li_reducing *what = &s->motion.reducing;

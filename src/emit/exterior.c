@@ -7,8 +7,7 @@ enum { LINE = 110 };               /* letters on a line of text */
 
 /* ---- text ---- */
 
-/* The last place before `most` where a line may end: a + or - between blanks outside brackets; 0: none */
-static size_t line_end(const char *s, size_t most)
+size_t li_exterior_line_end(const char *s, size_t most)
 {
     size_t best = 0;
     int depth = 0;
@@ -29,7 +28,7 @@ void li_exterior_text(li_ctx *ctx, li_text *out, const li_named_form *form)
     li_form_print(ctx, &text, form->w);
     const char *s = li_text_str(&text);
     li_text_printf(ctx, out, "# %s = ", form->name);
-    for (size_t n = line_end(s, LINE); n > 0; n = line_end(s, LINE)) {
+    for (size_t n = li_exterior_line_end(s, LINE); n > 0; n = li_exterior_line_end(s, LINE)) {
         li_text_put_n(ctx, out, s, n);
         li_text_printf(ctx, out, "\n# %*s", (int)strlen(form->name), "");
         s += n;
@@ -60,7 +59,10 @@ void li_exterior_name(li_ctx *ctx, li_latex *x, const char *name, bool dots)
     }
     bool index = *name != 'd';
     li_latex_put(ctx, x, !index ? "\\mathrm{d}" : *name == 'w' ? "\\omega^{" : *name == 'D' ? "\\partial_{" : "\\pi^{", 1);
-    put_symbol(ctx, x, name + stem + 1, len - stem - 2, dots);
+    if (*name == 'w' || *name == 'p')
+        x->width += li_latex_index(ctx, &x->text, name + stem + 1, len - stem - 2);
+    else
+        put_symbol(ctx, x, name + stem + 1, len - stem - 2, dots);
     li_latex_put(ctx, x, index ? "}" : "", 0);
 }
 
@@ -81,11 +83,11 @@ static void put_coefficient(li_ctx *ctx, li_latex *x, li_expr f, bool dots)
 
     if (li_expr_is_one(f))
         return;
-    li_latex_put(ctx, x, sum ? "\\bigl(" : "", sum ? 0.6 : 0);
+    li_latex_put(ctx, x, sum ? "(" : "", sum ? 0.6 : 0);
     li_latex_add(ctx, x, f, dots);
     for (size_t i = from; sum && i < x->len; i++)
         x->end[i].depth++;
-    li_latex_put(ctx, x, sum ? "\\bigr)" : "", sum ? 0.6 : 0);
+    li_latex_put(ctx, x, sum ? ")" : "", sum ? 0.6 : 0);
     li_latex_put(ctx, x, "\\, ", 0.3);
 }
 

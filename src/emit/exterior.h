@@ -4,6 +4,8 @@
 
 #include "latex.h"
 
+/* The last place before `most` where a line may end, before " + " or " - " outside brackets; 0: the whole fits, or there is none */
+size_t li_exterior_line_end(const char *s, size_t most);
 /* "# Omega = m*d(x')/\d(x) + ...", in lines */
 void li_exterior_text (li_ctx *ctx, li_text *out, const li_named_form *form);
 /* \Omega &= m\, \mathrm{d}x'\wedge\mathrm{d}x + ... */

@@ -1,5 +1,10 @@
 /* shown.c - what the calculator with exterior forms shows */
+#include <string.h>
+
+#include "exterior.h"
 #include "json.h"
+
+enum { LINE = 110 };               /* letters on a line of text */
 
 static const char *const truth[] = { "no", "yes", "not decided" };
 
@@ -20,9 +25,18 @@ void li_emit_shown_text(li_ctx *ctx, li_text *out, size_t count, const li_shown 
     size_t start = out->len;
 
     for (size_t i = 0; i < count; i++) {
+        li_text value;
+        li_text_init(&value);
+        put_value(ctx, &value, &shown[i]);
+        const char *s = li_text_str(&value);
         li_text_printf(ctx, out, "%s = ", shown[i].text);
-        put_value(ctx, out, &shown[i]);
-        li_text_put(ctx, out, "\n");
+        for (size_t n = li_exterior_line_end(s, LINE); n > 0; n = li_exterior_line_end(s, LINE)) {
+            li_text_put_n(ctx, out, s, n + 2);               /* with the sign, so that the line goes on when it is read */
+            li_text_put(ctx, out, "\n   ");
+            s += n + 2;
+        }
+        li_text_printf(ctx, out, "%s\n", s);
+        li_text_clear(ctx, &value);
     }
     if (li_ctx_status(ctx) != LI_OK)
         li_text_cut(out, start);

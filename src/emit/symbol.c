@@ -153,6 +153,12 @@ double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls
     return letters + SMALL * (double)(len - stem) + 0.4 * (double)(primes - over);
 }
 
+double li_latex_index(li_ctx *ctx, li_text *out, const char *name, size_t len)
+{
+    put_index(ctx, out, name, len, true);
+    return SMALL * (double)len;
+}
+
 void li_latex_words(li_ctx *ctx, li_text *out, const char *s)
 {
     for (; *s != '\0'; s++) {

@@ -264,6 +264,18 @@ static void put_matrix(struct table *p, const li_quantity_matrix *W, const li_va
     }
 }
 
+/* "d(p)/\\w(p)": as wide as the two widest names */
+static void widen_by_forms(struct table *p, const li_quantities *Q)
+{
+    for (size_t i = 0; i < Q->matrices; i++) {
+        int first = 0;
+        for (size_t k = 0; k < Q->matrix[i].n; k++)
+            first = characters(Q->matrix[i].basis[k]) > first ? characters(Q->matrix[i].basis[k]) : first;
+        for (size_t k = 0; k < Q->matrix[i].n; k++)
+            widen(p, Q->matrix[i].basis[k], first + 2);
+    }
+}
+
 static void put_quantities(struct table *p, const li_quantities *Q, const li_values *x)
 {
     for (size_t i = 0; i < Q->len; i++) {
@@ -284,6 +296,8 @@ void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li
     size_t start = out->len;
 
     set_width(&p, S);
+    if (Q != NULL)
+        widen_by_forms(&p, Q);
     li_text_printf(ctx, out, "%s: %s\n", S->model->name[0] != '\0' ? S->model->name : "system", li_verdict_name(x->status));
     put_state(&p, S->model, s, x);
     p.least = -INFINITY;

@@ -175,6 +175,28 @@ static bool is_number(li_ctx *ctx, li_expr e)
     return number;
 }
 
+static void ask(li_ctx *ctx, li_decision *d, li_expr e)
+{
+    struct question q = { ctx, d, e };
+
+    *d = (li_decision){ .zero = LI_UNKNOWN, .how = LI_BY_NOTHING };
+    if (li_exact_ask(ctx, 1, &e, is_number(ctx, e) ? decide_number : decide, &q) != LI_OK)
+        *d = (li_decision){ .zero = LI_UNKNOWN, .how = LI_BY_NOTHING };       /* nowhere defined, or too large */
+}
+
+/* 0 whatever its roots are? */
+static void decide_letters(li_ctx *ctx, li_decision *d, li_expr e)
+{
+    li_expr *root, *letter;
+    li_decision plain;
+
+    if (li_exact_letters(ctx, 1, &e, &root, &letter) == 0)
+        return;
+    ask(ctx, &plain, e);
+    if (plain.zero == LI_YES || plain.how == LI_BY_RESIDUES)
+        *d = plain;
+}
+
 void li_exact_decide(li_ctx *ctx, li_decision *d, li_expr e)
 {
     *d = (li_decision){ .zero = LI_UNKNOWN, .how = LI_BY_NOTHING };
@@ -186,9 +208,9 @@ void li_exact_decide(li_ctx *ctx, li_decision *d, li_expr e)
         d->difference = e;
         return;
     }
-    struct question q = { ctx, d, e };
-    if (li_exact_ask(ctx, 1, &e, is_number(ctx, e) ? decide_number : decide, &q) != LI_OK)
-        *d = (li_decision){ .zero = LI_UNKNOWN, .how = LI_BY_NOTHING };       /* nowhere defined, or too large */
+    ask(ctx, d, e);
+    if (d->zero == LI_UNKNOWN && d->how == LI_BY_NOTHING)
+        decide_letters(ctx, d, e);
 }
 
 li_truth li_exact_is_zero(li_ctx *ctx, li_expr e)

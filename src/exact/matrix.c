@@ -199,17 +199,36 @@ static void det_work(struct matrix *m)
     fmpz_mpoly_q_clear(det, m->t.ring);
 }
 
-li_status li_exact_det(li_ctx *ctx, li_expr *det, size_t n, const li_expr *A)
+static li_status find_det(li_ctx *ctx, li_expr *det, size_t n, const li_expr *A)
 {
     struct matrix m = { .ctx = ctx, .rows = n, .columns = n, .unknowns = n, .entry = A, .out = det, .t.ctx = ctx };
 
-    if (li_ctx_status(ctx) != LI_OK)
-        return li_ctx_status(ctx);
-    *det = n == 0 ? li_expr_int(ctx, 1) : li_expr_undefined();
-    if (n == 0)
-        return LI_OK;
+    *det = li_expr_undefined();
     li_status status = run(&m, det_work);
     unload(&m);
+    return status;
+}
+
+/* Past the budget once more with letters for roots: a determinant is a sum of products, whatever they are. */
+li_status li_exact_det(li_ctx *ctx, li_expr *det, size_t n, const li_expr *A)
+{
+    li_expr *root, *letter, *e = li_new(ctx, n * n + 1, sizeof *e);
+
+    if (li_ctx_status(ctx) != LI_OK || n == 0) {
+        li_drop(ctx, e);
+        *det = li_expr_int(ctx, 1);
+        return li_ctx_status(ctx);
+    }
+    li_status status = find_det(ctx, det, n, A);
+    for (size_t i = 0; i < n * n; i++)
+        e[i] = A[i];
+    size_t count = status == LI_BUDGET ? li_exact_letters(ctx, n * n, e, &root, &letter) : 0;
+    if (count > 0) {
+        status = find_det(ctx, det, n, e);
+        if (status == LI_OK)
+            *det = li_expr_subst(ctx, *det, count, letter, root);
+    }
+    li_drop(ctx, e);
     return status;
 }
 
@@ -230,12 +249,9 @@ static void solve_work(struct matrix *m)
         }
 }
 
-li_status li_exact_solve(li_ctx *ctx, li_expr *X, size_t n, const li_expr *A, size_t k, const li_expr *B)
+static li_status solve(li_ctx *ctx, li_expr *X, size_t n, const li_expr *A, size_t k, const li_expr *B)
 {
     struct matrix m = { .ctx = ctx, .rows = n, .columns = n + k, .unknowns = n, .out = X, .t.ctx = ctx };
-
-    if (li_ctx_status(ctx) != LI_OK || n == 0)
-        return li_ctx_status(ctx);
     li_expr *entry = li_new(ctx, n * (n + k), sizeof *entry);
     if (entry == NULL)
         return li_ctx_status(ctx);
@@ -252,4 +268,40 @@ li_status li_exact_solve(li_ctx *ctx, li_expr *X, size_t n, const li_expr *A, si
     unload(&m);
     li_drop(ctx, entry);
     return status;
+}
+
+static bool has_roots(li_ctx *ctx, size_t n, const li_expr *e)
+{
+    li_list list;
+    bool found = false;
+
+    if (li_list_init(ctx, &list, n, e, false) == LI_OK)
+        for (size_t i = 0; i < list.len && !found; i++)
+            found = li_expr_kind(list.e[i]) == LI_ROOT || li_expr_kind(list.e[i]) == LI_ABS;
+    li_list_clear(ctx, &list);
+    return found;
+}
+
+/* Past the budget once more with letters for the roots of right sides: the solution is linear in these. Roots of A would
+ * be pivots, which must not be 0. */
+li_status li_exact_solve(li_ctx *ctx, li_expr *X, size_t n, const li_expr *A, size_t k, const li_expr *B)
+{
+    li_expr *root, *letter;
+
+    if (li_ctx_status(ctx) != LI_OK || n == 0)
+        return li_ctx_status(ctx);
+    li_status status = solve(ctx, X, n, A, k, B);
+    if (status != LI_BUDGET || has_roots(ctx, n * n, A))
+        return status;
+    li_expr *e = li_new(ctx, n * k + 1, sizeof *e);
+    for (size_t i = 0; e != NULL && i < n * k; i++)
+        e[i] = B[i];
+    size_t count = e == NULL ? 0 : li_exact_letters(ctx, n * k, e, &root, &letter);
+    if (count > 0) {
+        status = solve(ctx, X, n, A, k, e);
+        if (status == LI_OK)
+            li_expr_subst_all(ctx, n * k, X, count, letter, root);
+    }
+    li_drop(ctx, e);
+    return li_ctx_status(ctx) != LI_OK ? li_ctx_status(ctx) : status;
 }

@@ -53,6 +53,10 @@ struct turn li_turn_multiply(li_ctx *ctx, struct turn a, int64_t k);
 /* ---- rank.c ---- true only when certain */
 bool li_exact_has_full_rank(li_ctx *ctx, size_t rows, size_t columns, const li_expr *A);
 
+/* ---- letters.c ---- in n expressions letters take the place of roots and absolute values (those of known sign are
+ * written out); how many: 0, none had to */
+size_t li_exact_letters(li_ctx *ctx, size_t n, li_expr *e, li_expr **root, li_expr **letter);
+
 /* ---- root.c ---- of canonical arguments */
 li_expr li_exact_root(li_ctx *ctx, li_expr a, int n);
 li_expr li_exact_abs(li_ctx *ctx, li_expr a);

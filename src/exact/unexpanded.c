@@ -11,15 +11,29 @@ static void subtract_row(li_ctx *ctx, li_expr *a, size_t columns, size_t i, size
         a[i * columns + j] = li_expr_sub(ctx, a[i * columns + j], li_expr_mul(ctx, f, a[r * columns + j]));
 }
 
-/* The pivots are the diagonal: those of a mass matrix do not vanish. */
-static li_status reduce(li_ctx *ctx, li_expr *a, size_t n, size_t columns)
+/* A row from r on whose entry in column r is not 0 comes to place r: r itself for a mass matrix, where the diagonal does not
+ * vanish. False if there is none. */
+static bool find_pivot(li_ctx *ctx, li_expr *a, size_t n, size_t columns, size_t r)
 {
     double bits;
+    size_t i = r;
 
+    while (i < n && (li_expr_is_zero(a[i * columns + r]) || li_exact_residue(ctx, a[i * columns + r], &bits) != LI_NO))
+        i++;
+    for (size_t j = 0; i > r && i < n && j < columns; j++) {
+        li_expr swap = a[r * columns + j];
+        a[r * columns + j] = a[i * columns + j];
+        a[i * columns + j] = swap;
+    }
+    return i < n;
+}
+
+static li_status reduce(li_ctx *ctx, li_expr *a, size_t n, size_t columns)
+{
     for (size_t r = 0; r < n && li_ctx_status(ctx) == LI_OK; r++) {
-        li_expr pivot = a[r * columns + r];
-        if (li_exact_residue(ctx, pivot, &bits) != LI_NO)
+        if (!find_pivot(ctx, a, n, columns, r))
             return LI_UNDECIDED;
+        li_expr pivot = a[r * columns + r];
         for (size_t i = 0; i < n; i++)
             if (i != r && !li_expr_is_zero(a[i * columns + r]))
                 subtract_row(ctx, a, columns, i, r, r + 1, li_expr_div(ctx, a[i * columns + r], pivot));

@@ -189,6 +189,9 @@ static int by_factor(const void *a, const void *b)
 static void put_number(struct product *p, const li_rational *x, int64_t e)
 {
     li_rational part;
+
+    if (li_rational_is_one(x))
+        return;
     li_rational_init(&part);
     if (li_rational_pow(&part, x, e)) {
         li_rational_mul(&p->c, &p->c, &part);
@@ -337,6 +340,8 @@ li_expr li_expr_product(li_ctx *ctx, size_t n, const li_expr *x) { return li_exp
 li_expr li_expr_mul(li_ctx *ctx, li_expr a, li_expr b)
 {
     li_expr x[2] = { a, b };
+    if (li_ctx_status(ctx) == LI_OK && (li_expr_is_one(a) || li_expr_is_one(b)))
+        return li_expr_is_one(a) ? b : a;
     return li_expr_product(ctx, 2, x);
 }
 

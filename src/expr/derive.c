@@ -47,8 +47,8 @@ static li_expr partial(li_ctx *ctx, li_expr e, uint32_t k)
     }
 }
 
-/* The monomial e without one power of its factor k, times e_k: its derivative by x_k. */
-static li_expr monomial_partial(li_ctx *ctx, li_expr e, uint32_t k)
+/* The monomial e without one power of its factor k */
+static li_expr without_one(li_ctx *ctx, li_expr e, uint32_t k)
 {
     int32_t few[16] = { 0 }, *power = e->len <= 16 ? few : li_new(ctx, e->len, sizeof *power);
     if (power == NULL)
@@ -58,7 +58,14 @@ static li_expr monomial_partial(li_ctx *ctx, li_expr e, uint32_t k)
     li_expr p = li_expr_monomial(ctx, e->len, e->arg, power);
     if (power != few)
         li_drop(ctx, power);
-    return li_expr_mul(ctx, li_expr_int(ctx, e->power[k]), p);
+    return p;
+}
+
+/* ... times e_k: its derivative by x_k */
+static li_expr monomial_partial(li_ctx *ctx, li_expr e, uint32_t k)
+{
+    li_expr p = without_one(ctx, e, k);
+    return e->power[k] == 1 ? p : li_expr_mul(ctx, li_expr_int(ctx, e->power[k]), p);
 }
 
 /* ---- forward mode ----
@@ -318,6 +325,74 @@ static void mark_paths(const li_list *list, bool *live, size_t n, const li_expr 
             live[i] = live[li_list_index(list, list->e[i]->arg[k])];
 }
 
+/* ---- polynomials written out ---- a sum of monomials in symbols needs no walk: every term is derived by its factors */
+
+enum { FEW_VARIABLES = 32, FEW_FACTORS = 16 };
+
+static bool is_monomial(li_expr e)
+{
+    bool yes = e->kind == LI_SYM || (e->kind == LI_MON && e->len <= FEW_FACTORS);
+    for (uint32_t k = 0; e->kind == LI_MON && k < e->len && yes; k++)
+        yes = e->arg[k]->kind == LI_SYM;
+    return yes;
+}
+
+static bool is_polynomial(li_expr e)
+{
+    bool yes = e->kind == LI_SUM;
+    for (uint32_t i = 0; yes && i < e->len; i++)
+        yes = is_monomial(e->arg[i]);
+    return yes;
+}
+
+/* The exponent of x in a monomial, and its place */
+static int32_t exponent_of(li_expr m, li_expr x, uint32_t *place)
+{
+    *place = 0;
+    if (m->kind == LI_SYM)
+        return m == x;
+    for (; *place < m->len; ++*place)
+        if (m->arg[*place] == x)
+            return m->power[*place];
+    return 0;
+}
+
+/* d/dx sum_i c_i m_i = sum_i (c_i e_i) m_i/x */
+static li_expr polynomial_partial(li_ctx *ctx, li_expr e, li_expr x, li_rational *coef, li_expr *part)
+{
+    li_rational power;
+    size_t n = 0;
+
+    li_rational_init(&power);
+    for (uint32_t i = 0; i < e->len; i++) {
+        uint32_t place;
+        int32_t k = exponent_of(e->arg[i], x, &place);
+        if (k == 0)
+            continue;
+        li_rational_set_int(&power, k, 1);
+        li_rational_mul(&coef[n], &e->coef[i], &power);
+        part[n++] = e->arg[i]->kind == LI_SYM ? li_expr_int(ctx, 1) : without_one(ctx, e->arg[i], place);
+    }
+    li_rational_clear(&power);
+    return li_expr_combination(ctx, NULL, n, coef, part);
+}
+
+static li_status polynomial_gradient(li_ctx *ctx, li_expr *out, li_expr e, size_t n, const li_expr *x)
+{
+    li_rational *coef = li_new(ctx, e->len, sizeof *coef);
+    li_expr *part = li_new(ctx, e->len, sizeof *part);
+
+    for (uint32_t i = 0; coef != NULL && i < e->len; i++)
+        li_rational_init(&coef[i]);
+    for (size_t i = 0; coef != NULL && part != NULL && i < n; i++)
+        out[i] = polynomial_partial(ctx, e, x[i], coef, part);
+    for (uint32_t i = 0; coef != NULL && i < e->len; i++)
+        li_rational_clear(&coef[i]);
+    li_drop(ctx, coef);
+    li_drop(ctx, part);
+    return li_ctx_status(ctx);
+}
+
 li_status li_expr_gradient(li_ctx *ctx, li_expr *out, li_expr e, size_t n, const li_expr *x)
 {
     li_list list;
@@ -327,6 +402,8 @@ li_status li_expr_gradient(li_ctx *ctx, li_expr *out, li_expr e, size_t n, const
         out[i] = li_expr_undefined();
     if (e->kind == LI_UNDEFINED)
         return li_ctx_status(ctx);
+    if (n <= FEW_VARIABLES && is_polynomial(e))
+        return polynomial_gradient(ctx, out, e, n, x);
     if (li_list_init(ctx, &list, 1, &e, false) != LI_OK)
         return li_list_clear(ctx, &list), li_ctx_status(ctx);
     for (size_t i = 0; i < list.len; i++)

@@ -2,7 +2,7 @@
 #include "coframe.h"
 #include "linear.h"
 
-/* dtheta^a on the chart, then in the theta: the structure functions C                                        [gallissot 3] */
+/* dtheta^a on the chart, then in the theta: the structure functions C                                      [gallissot 3.3] */
 static void set_structure(li_ctx *ctx, li_coframe *c, size_t a)
 {
     li_form dtheta;

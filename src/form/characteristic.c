@@ -5,17 +5,18 @@
 #include "rank.h"
 #include "terms.h"
 
-/* ---- a 2-form, n odd ----
- * i(X)W = w and i(X)s = c, with one more unknown, so that the system is square:
+static li_status settled(li_truth yes) { return yes == LI_YES ? LI_OK : yes == LI_NO ? LI_SINGULAR : LI_UNDECIDED; }
+
+/* ---- a 2-form ----
+ * i(X)W = w and i(X)s = c. Where n is odd W is singular, and one more unknown makes the system square:
  *
  *     sum_a X^a W[a][b] + mu s_b = w_b,      sum_a X^a s_a = c.
  *
- * If W has rank n - 1 and i(E)W = 0, the matrix is regular exactly when i(E)s is not 0, and then mu i(E)s = i(E)w. */
+ * If W has rank n - 1 and i(E)W = 0, the matrix is regular exactly when i(E)s is not 0, and then mu i(E)s = i(E)w: there is
+ * an X exactly when mu = 0. */
 
-static void set_bordered(li_ctx *ctx, li_expr *M, size_t n, const li_form *W, const li_form *s)
+static void set_matrix(li_ctx *ctx, li_expr *M, size_t N, const li_form *W, const li_form *border)
 {
-    size_t N = n + 1;
-
     for (size_t i = 0; i < N * N; i++)
         M[i] = li_expr_int(ctx, 0);
     for (size_t k = 0; k < W->len; k++) {
@@ -23,18 +24,19 @@ static void set_bordered(li_ctx *ctx, li_expr *M, size_t n, const li_form *W, co
         M[b * N + a] = W->f[k];
         M[a * N + b] = li_expr_neg(ctx, W->f[k]);
     }
-    for (size_t k = 0; k < s->len; k++)
-        M[s->at[k] * N + n] = M[n * N + s->at[k]] = s->f[k];
+    for (size_t k = 0; border != NULL && k < border->len; k++)
+        M[border->at[k] * N + N - 1] = M[(N - 1) * N + border->at[k]] = border->f[k];
 }
 
-static li_status solve_bordered(li_ctx *ctx, li_expr *X, const li_form *W, const li_form *w, const li_form *s, int c)
+/* X and, with a border, mu behind it */
+static li_status solve_square(li_ctx *ctx, li_expr *X, const li_form *W, const li_form *w, const li_form *border, int c)
 {
-    size_t n = W->on->n, N = n + 1;
-    li_expr *M = li_new(ctx, N * N, sizeof *M), *r = li_new(ctx, N, sizeof *r);
+    size_t n = W->on->n, N = border != NULL ? n + 1 : n;
+    li_expr *M = li_new(ctx, N * N + 1, sizeof *M), *r = li_new(ctx, N + 1, sizeof *r);
     li_status status = li_ctx_status(ctx);
 
-    if (M != NULL && r != NULL) {
-        set_bordered(ctx, M, n, W, s);
+    if (status == LI_OK) {
+        set_matrix(ctx, M, N, W, border);
         for (size_t i = 0; i < N; i++)
             r[i] = li_expr_int(ctx, i == n ? c : 0);
         for (size_t k = 0; k < w->len; k++)
@@ -46,113 +48,95 @@ static li_status solve_bordered(li_ctx *ctx, li_expr *X, const li_form *W, const
     return status;
 }
 
-/* ---- any other form, or n even ----
- * More equations than unknowns: n independent ones are solved, the others are checked. */
-
-/* sum_a M[i][a] X^a = r_i, rows of n entries */
-static li_truth holds(li_ctx *ctx, size_t n, const li_expr *M, const li_expr *X, li_expr r)
+/* n odd */
+static li_status solve_bordered(li_ctx *ctx, li_field *X, const li_form *W, const li_form *w, const li_form *s, int c)
 {
-    li_expr *part = li_new(ctx, n + 1, sizeof *part), sum = li_expr_undefined();
+    size_t n = X->on->n;
+    li_expr *x = li_new(ctx, n + 1, sizeof *x);
+    li_status status = x == NULL ? li_ctx_status(ctx) : solve_square(ctx, x, W, w, s, c);
 
-    for (size_t a = 0; part != NULL && a < n; a++)
-        part[a] = li_expr_mul(ctx, M[a], X[a]);
-    if (part != NULL)
-        sum = li_expr_sum(ctx, n, part);
-    li_drop(ctx, part);
-    return li_exact_equal(ctx, sum, r);
+    if (status == LI_OK && w->len > 0)
+        status = settled(li_exact_is_zero(ctx, x[n]));
+    for (size_t a = 0; status == LI_OK && a < n; a++)
+        X->comp[a] = x[a];
+    li_drop(ctx, x);
+    return status;
 }
 
-/* The rows chosen move to the front. */
-static li_status solve_rows(li_ctx *ctx, li_expr *X, size_t rows, size_t n, const li_expr *M, const li_expr *r, const bool *chosen)
+/* n even: W alone determines x */
+static li_status solve_and_check(li_ctx *ctx, li_field *x, const li_form *W, const li_form *w, const li_form *s)
 {
-    li_expr *A = li_new(ctx, n * n + 1, sizeof *A), *b = li_new(ctx, n + 1, sizeof *b);
-    li_status status = li_ctx_status(ctx);
+    li_status status = solve_square(ctx, x->comp, W, w, NULL, 0);
+    return status == LI_OK ? settled(li_exact_is_zero(ctx, li_field_value(ctx, x, s))) : status;
+}
+
+/* ---- other degrees ----
+ * More equations than unknowns: n independent ones are solved, the others are checked. */
+
+/* The chosen rows of M, n of them, and the entries of r */
+static void choose(size_t rows, size_t n, const li_expr *M, const li_expr *r, const bool *chosen, li_expr *A, li_expr *b)
+{
     size_t k = 0;
 
-    for (size_t i = 0; status == LI_OK && i < rows; i++) {
-        if (!chosen[i])
-            continue;
-        for (size_t a = 0; a < n; a++)
+    for (size_t i = 0; i < rows; i++) {
+        for (size_t a = 0; chosen[i] && a < n; a++)
             A[k * n + a] = M[i * n + a];
-        b[k++] = r[i];
+        if (chosen[i])
+            b[k++] = r[i];
     }
-    if (status == LI_OK)
+}
+
+/* M X = r of rank n */
+static li_status solve_rows(li_ctx *ctx, li_expr *X, size_t rows, size_t n, const li_expr *M, const li_expr *r)
+{
+    size_t rank = 0;
+    bool *chosen = li_new(ctx, rows + 1, sizeof *chosen);
+    li_expr *A = li_new(ctx, n * n + 1, sizeof *A), *b = li_new(ctx, n + 1, sizeof *b);
+    li_status status = li_ctx_status(ctx) != LI_OK ? li_ctx_status(ctx) : li_exact_rank(ctx, &rank, rows, n, M, chosen, NULL);
+
+    if (status == LI_OK && rank < n)
+        status = LI_SINGULAR;
+    if (status == LI_OK) {
+        choose(rows, n, M, r, chosen, A, b);
         status = li_linear_solve(ctx, X, n, A, 1, b);
-    for (size_t i = 0; status == LI_OK && i < rows; i++) {
-        li_truth yes = chosen[i] ? LI_YES : holds(ctx, n, M + i * n, X, r[i]);
-        status = yes == LI_YES ? LI_OK : yes == LI_NO ? LI_SINGULAR : LI_UNDECIDED;
     }
+    li_drop(ctx, chosen);
     li_drop(ctx, A);
     li_drop(ctx, b);
     return status;
 }
 
-static li_status solve_independent(li_ctx *ctx, li_expr *X, size_t rows, size_t n, const li_expr *M, const li_expr *r)
+/* i(X)w = 0 in the first rows, i(X)s = 1 in the last */
+static li_status solve_table(li_ctx *ctx, li_field *X, const li_form *w, const li_form *s)
 {
-    size_t rank = 0;
-    bool *chosen = li_new(ctx, rows + 1, sizeof *chosen);
-    li_status status = chosen == NULL ? li_ctx_status(ctx) : li_exact_rank(ctx, &rank, rows, n, M, chosen, NULL);
-
-    if (status == LI_OK)
-        status = rank < n ? LI_SINGULAR : solve_rows(ctx, X, rows, n, M, r, chosen);
-    li_drop(ctx, chosen);
-    return status;
-}
-
-/* The rows of i(X)W = w, and i(X)s = c in the last */
-static li_status solve_overdetermined(li_ctx *ctx, li_expr *X, const li_form *W, const li_form *w, const li_form *s, int c)
-{
-    size_t n = W->on->n;
-    li_form K;
-
-    li_form_init(&K);
-    li_expr *M = li_form_table(ctx, &K, W, w), *r = li_new(ctx, K.len + 1, sizeof *r);
-    li_expr *grown = li_grow(ctx, M, (K.len + 1) * n + 1, sizeof *M);
+    size_t n = X->on->n, rows;
+    li_expr *M = li_form_table(ctx, &rows, w, 1), *r = li_new(ctx, rows + 1, sizeof *r);
     li_status status = li_ctx_status(ctx);
-    if (grown != NULL)
-        M = grown;
-    for (size_t i = 0; status == LI_OK && i < K.len; i++)
-        r[i] = li_form_coefficient(ctx, w, K.at + i * K.degree);
-    for (size_t a = 0; status == LI_OK && a < n; a++)
-        M[K.len * n + a] = li_expr_int(ctx, 0);
+
+    for (size_t i = 0; status == LI_OK && i <= rows; i++)
+        r[i] = li_expr_int(ctx, i == rows);
     for (size_t k = 0; status == LI_OK && k < s->len; k++)
-        M[K.len * n + s->at[k]] = s->f[k];
-    if (status == LI_OK) {
-        r[K.len] = li_expr_int(ctx, c);
-        status = solve_independent(ctx, X, K.len + 1, n, M, r);
-    }
+        M[rows * n + s->at[k]] = s->f[k];
+    if (status == LI_OK)
+        status = solve_rows(ctx, X->comp, rows + 1, n, M, r);
     li_drop(ctx, M);
     li_drop(ctx, r);
-    li_form_clear(ctx, &K);
     return status;
 }
 
-/* ---- both ---- */
-
-/* i(X)W = w, i(X)s = c */
-static li_status solve(li_ctx *ctx, li_field *out, const li_form *W, const li_form *w, const li_form *s, int c)
+static li_status solve_and_check_table(li_ctx *ctx, li_field *X, const li_form *w, const li_form *s)
 {
-    size_t n = W->on->n;
-    bool bordered = W->degree == 2 && n % 2 == 1;
-    li_field X;
-    li_status status = li_ctx_status(ctx);
-    li_expr *x = li_new(ctx, n + 1, sizeof *x);
+    li_form zero;
 
-    li_field_begin(ctx, &X, W->on);
-    if (li_ctx_status(ctx) == LI_OK)
-        status = bordered ? solve_bordered(ctx, x, W, w, s, c) : solve_overdetermined(ctx, x, W, w, s, c);
-    if (status == LI_OK && bordered && w->len > 0) {
-        li_truth solvable = li_exact_is_zero(ctx, x[n]);
-        status = solvable == LI_YES ? LI_OK : solvable == LI_NO ? LI_SINGULAR : LI_UNDECIDED;
-    }
-    for (size_t a = 0; status == LI_OK && a < n; a++)
-        X.comp[a] = x[a];
-    li_drop(ctx, x);
-    if (status == LI_OK && li_ctx_status(ctx) == LI_OK)
-        return li_field_finish(ctx, out, &X);
-    li_field_clear(ctx, &X);
-    return li_ctx_status(ctx) == LI_OK ? status : li_ctx_status(ctx);
+    li_form_init(&zero);
+    li_status status = solve_table(ctx, X, w, s);
+    if (status == LI_OK && li_form_interior(ctx, &zero, X, w) == LI_OK)
+        status = settled(li_form_is_zero(ctx, &zero));
+    li_form_clear(ctx, &zero);
+    return status;
 }
+
+/* ---- the questions ---- */
 
 static bool is_of_degree(li_ctx *ctx, const li_form *w, size_t degree, const char *what)
 {
@@ -161,34 +145,49 @@ static bool is_of_degree(li_ctx *ctx, const li_form *w, size_t degree, const cha
     return w->len == 0 || w->degree == degree;
 }
 
-li_status li_form_characteristic(li_ctx *ctx, li_field *X, const li_form *w, const li_form *s)
+static li_status finish(li_ctx *ctx, li_field *out, li_field *X, li_status status)
 {
-    const li_coframe *c;
-    li_form zero;
-
-    if (!li_form_has_coframe(ctx, w, "the characteristic field") || !is_of_degree(ctx, s, 1, "the form s with i(X)s = 1 of a characteristic field") ||
-        !li_coframe_shared(ctx, &c, w->on, s->on, "the characteristic field: w is a form", "s a form"))
-        return li_ctx_status(ctx);
-    if (w->degree > 0) {
-        li_form_begin(&zero, c, w->degree - 1);
-        return solve(ctx, X, w, &zero, s, 1);
-    }
-    li_form W;                                             /* i(X)f = 0 for every X, as for the 2-form 0 */
-    li_form_begin(&W, c, 2);
-    li_form_begin(&zero, c, 1);
-    return solve(ctx, X, &W, &zero, s, 1);
+    if (status == LI_OK)
+        return li_field_finish(ctx, out, X);
+    li_field_clear(ctx, X);
+    return li_ctx_status(ctx) == LI_OK ? status : li_ctx_status(ctx);
 }
 
-li_status li_form_dual(li_ctx *ctx, li_field *x, const li_form *W, const li_form *w, const li_form *s)
+/* A 2-form of even n has no such field: it has no field with i(X)w = 0 but 0, or many. So has w = 0, for n > 1. */
+static li_status find(li_ctx *ctx, li_field *X, const li_form *w, const li_form *s)
+{
+    li_form zero;
+
+    li_form_begin(&zero, X->on, 2);
+    if (w->degree == 0 || w->len == 0)
+        return X->on->n == 1 ? solve_bordered(ctx, X, &zero, &zero, s, 1) : LI_SINGULAR;
+    if (w->degree != 2)
+        return solve_and_check_table(ctx, X, w, s);
+    return X->on->n % 2 == 1 ? solve_bordered(ctx, X, w, &zero, s, 1) : LI_SINGULAR;
+}
+
+li_status li_form_characteristic(li_ctx *ctx, li_field *out, const li_form *w, const li_form *s)
 {
     const li_coframe *c;
-    li_form W2, w1;
+    li_field X;
 
-    if (!li_form_has_coframe(ctx, W, "the dual field") || !is_of_degree(ctx, W, 2, "the form W with i(x)W = w") || !is_of_degree(ctx, w, 1, "the form w = i(x)W") ||
+    if (!li_form_has_coframe(ctx, w, "a characteristic field") || !is_of_degree(ctx, s, 1, "the form s with i(X)s = 1") ||
+        !li_coframe_shared(ctx, &c, w->on, s->on, "a characteristic field: w is a form", "s a form"))
+        return li_ctx_status(ctx);
+    return finish(ctx, out, &X, li_field_begin(ctx, &X, c) ? find(ctx, &X, w, s) : li_ctx_status(ctx));
+}
+
+li_status li_form_dual(li_ctx *ctx, li_field *out, const li_form *W, const li_form *w, const li_form *s)
+{
+    const li_coframe *c;
+    li_field x;
+
+    if (!li_form_has_coframe(ctx, W, "a dual field") || !is_of_degree(ctx, W, 2, "the form W with i(x)W = w") || !is_of_degree(ctx, w, 1, "the form w = i(x)W") ||
         !is_of_degree(ctx, s, 1, "the form s with i(x)s = 0") || !li_coframe_shared(ctx, &c, W->on, w->on, "i(x)W = w: W is a form", "w a form") ||
         !li_coframe_shared(ctx, &c, W->on, s->on, "i(x)W = w, i(x)s = 0: W is a form", "s a form"))
         return li_ctx_status(ctx);
-    li_form_begin(&W2, c, 2);
-    li_form_begin(&w1, c, 1);
-    return solve(ctx, x, W->len > 0 ? W : &W2, w->len > 0 ? w : &w1, s, 0);
+    li_status status = li_field_begin(ctx, &x, c) ? LI_OK : li_ctx_status(ctx);
+    if (status == LI_OK)
+        status = c->n % 2 == 1 ? solve_bordered(ctx, &x, W, w, s, 0) : solve_and_check(ctx, &x, W, w, s);
+    return finish(ctx, out, &x, status);
 }

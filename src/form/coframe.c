@@ -60,7 +60,7 @@ bool li_functions_init(li_ctx *ctx, li_functions *s, const li_coframe *c, li_exp
 
     *s = (li_functions){ .j = li_new(ctx, most + 1, sizeof *s->j), .x = li_new(ctx, most + 1, sizeof *s->x) };
     if (s->j == NULL || s->x == NULL)
-        return false;
+        return li_functions_clear(ctx, s), false;
     most = li_expr_symbols(ctx, 1, &f, LI_PARAMETER, LI_GENERATOR, s->x, most);
     for (size_t k = 0; k < most; k++) {
         size_t j = li_coframe_function(c, s->x[k]);
@@ -76,6 +76,7 @@ void li_functions_clear(li_ctx *ctx, li_functions *s)
 {
     li_drop(ctx, s->j);
     li_drop(ctx, s->x);
+    *s = (li_functions){ 0 };
 }
 
 /* ---- names ---- */
@@ -109,7 +110,7 @@ bool li_coframe_is_chart(const li_coframe *c)
     for (size_t j = 0; j < c->m; j++)
         if (c->dx[j].len != 1 || c->dx[j].at[0] != j || !li_expr_is_one(c->dx[j].f[0]))
             return false;
-    return c->n == c->m;
+    return c->n == c->m && c->base == NULL;
 }
 
 li_status li_coframe_open(li_ctx *ctx, li_coframe *c, size_t n, const char *const *name, const char *const *dual, size_t m, const li_expr *x)

@@ -100,6 +100,8 @@ li_status li_field_along(li_ctx *ctx, li_field *X, const li_coframe *c, size_t j
 
     if (j >= c->m)
         return li_fail(ctx, LI_DOMAIN, "there is no function %zu: the coframe has %zu", j + 1, c->m);
+    if (li_coframe_is_chart(c))
+        return li_field_dual(ctx, X, c, j);
     if (c->m != c->n)
         return LI_SINGULAR;
     if (li_field_begin(ctx, &D, c)) {

@@ -21,14 +21,19 @@ static bool stands(const struct linear *s, size_t i, size_t j) { return !li_expr
 
 /* ---- matching ---- */
 
-/* An unknown for equation i; others may have to move (a path of Kuhn). */
+/* An unknown for equation i, the first that is free; or else others have to move (a path of Kuhn). */
 static bool match(struct linear *s, size_t i, size_t round)
 {
+    for (size_t j = 0; j < s->n; j++)
+        if (s->row[j] == s->n && stands(s, i, j)) {
+            s->row[j] = i;
+            return true;
+        }
     for (size_t j = 0; j < s->n; j++) {
         if (!stands(s, i, j) || s->seen[j] == round)
             continue;
         s->seen[j] = round;
-        if (s->row[j] == s->n || match(s, s->row[j], round)) {
+        if (match(s, s->row[j], round)) {
             s->row[j] = i;
             return true;
         }
@@ -48,35 +53,52 @@ static bool match_all(struct linear *s)
 
 /* ---- one block ---- */
 
-/* B - A X over the unknowns that are known, in equation i */
-static li_expr right_side(const struct linear *s, li_expr *part, size_t i, size_t c)
+/* The unknowns of equation i that are known; their number */
+static size_t find_known(const struct linear *s, size_t *known, size_t i)
+{
+    size_t len = 0;
+
+    for (size_t j = 0; j < s->n; j++)
+        if (s->done[j] && stands(s, i, j))
+            known[len++] = j;
+    return len;
+}
+
+/* B - A X over those */
+static li_expr right_side(const struct linear *s, li_expr *part, size_t i, size_t c, size_t len, const size_t *known)
 {
     size_t n = 0;
 
     part[n++] = s->B[i * s->k + c];
-    for (size_t j = 0; j < s->n; j++)
-        if (s->done[j] && stands(s, i, j) && !li_expr_is_zero(s->X[j * s->k + c]))
+    for (size_t l = 0; l < len; l++) {
+        size_t j = known[l];
+        if (!li_expr_is_zero(s->X[j * s->k + c]))
             part[n++] = li_expr_neg(s->ctx, li_expr_mul(s->ctx, s->A[i * s->n + j], s->X[j * s->k + c]));
+    }
     return n == 1 ? part[0] : li_expr_sum(s->ctx, n, part);
 }
 
-/* The right sides of b unknowns, columns that are 0 left out: R is b by k, used[] the columns that stand in it. */
+/* The right sides of the b unknowns u: R is b by len, of the columns used[] that are not 0. */
 static size_t right_sides(const struct linear *s, li_expr *R, size_t *used, size_t b, const size_t *u)
 {
-    size_t len = 0;
+    size_t len = 0, *known = li_new(s->ctx, s->n + 1, sizeof *known);
     li_expr *part = li_new(s->ctx, s->n + 1, sizeof *part), *full = li_new(s->ctx, b * s->k + 1, sizeof *full);
 
-    for (size_t c = 0; part != NULL && full != NULL && c < s->k; c++) {
-        bool zero = true;
-        for (size_t i = 0; i < b; i++) {
-            full[i * s->k + len] = right_side(s, part, s->row[u[i]], c);
-            zero = zero && li_expr_is_zero(full[i * s->k + len]);
-        }
-        if (!zero)
+    for (size_t i = 0; full != NULL && part != NULL && known != NULL && i < b; i++) {
+        size_t row = s->row[u[i]], count = find_known(s, known, row);
+        for (size_t c = 0; c < s->k; c++)
+            full[i * s->k + c] = right_side(s, part, row, c, count, known);
+    }
+    for (size_t c = 0; li_ctx_status(s->ctx) == LI_OK && c < s->k; c++) {
+        size_t i = 0;
+        while (i < b && li_expr_is_zero(full[i * s->k + c]))
+            i++;
+        if (i < b)
             used[len++] = c;
     }
-    for (size_t i = 0; full != NULL && i < b * len; i++)
-        R[i] = full[i / len * s->k + i % len];
+    for (size_t i = 0; i < b * len; i++)
+        R[i] = full[i / len * s->k + used[i % len]];
+    li_drop(s->ctx, known);
     li_drop(s->ctx, part);
     li_drop(s->ctx, full);
     return len;

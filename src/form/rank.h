@@ -4,8 +4,8 @@
 
 #include "liaison/form.h"
 
-/* M[K][a], the coefficient of theta^K in i(X_a)w, n columns; to be dropped. The rows K are all that stand in the i(X_a)w
- * or in v, as the terms of a form. Not for degree 0. */
-li_expr *li_form_table(li_ctx *ctx, li_form *rows, const li_form *w, const li_form *v);
+/* M[K][a], the coefficient of theta^K in i(X_a)w, n columns, a row for every K that stands there, and `more` rows of 0 below; to
+ * be dropped. Not for degree 0. */
+li_expr *li_form_table(li_ctx *ctx, size_t *rows, const li_form *w, size_t more);
 
 #endif

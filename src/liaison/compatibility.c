@@ -272,6 +272,16 @@ static li_attempt answer_redundant(li_work *w, const li_elimination *C)
     return LI_DONE;
 }
 
+/* More directions than relations, and the motion feels the difference: what is determined of the reactions is said. */
+static li_attempt answer_open(li_work *w, const li_elimination *C)
+{
+    set_multipliers(w, C);
+    set_combinations(w, C);
+    w->out->moves = false;
+    li_work_say(w, LI_REDUNDANT, "%zu reactions for %zu relation%s: these do not determine the motion, and of the reactions only what is given here", w->W->r, w->W->p, w->W->p == 1 ? "" : "s");
+    return LI_DONE;
+}
+
 static li_attempt decide(li_work *w, const li_elimination *C)
 {
     const li_sheet *W = w->W;
@@ -304,6 +314,8 @@ static li_attempt decide(li_work *w, const li_elimination *C)
         return answer_redundant(w, C);
     if (W->p == 1 && W->r == 1)
         return li_work_degenerate(w);
+    if (C->rank == W->p)
+        return answer_open(w, C);
     li_work_say(w, LI_DEGENERATE, "the coupling has rank %zu of %zu and the drive is in its range: several motions keep the constraints to first order", C->rank, W->p);
     return LI_DONE;
 }

@@ -45,8 +45,8 @@ static void take_as_zero(li_work *w, const li_contact *c, size_t k)
         li_work_zero(w, kept);
 }
 
-/* Is the velocity that stands at `at` in the sheet 0? In decimals beside the sizes of its terms. */
-static li_truth is_still(li_work *w, const li_contact *c, size_t k, size_t at)
+/* Is the velocity that stands at `at` in the sheet 0? In decimals beside the sizes of its terms, which is to be told. */
+static li_truth is_zero(li_work *w, size_t at, bool *taken)
 {
     const li_sheet *W = w->W;
     const li_ball *u = &w->b[at];
@@ -60,16 +60,29 @@ static li_truth is_still(li_work *w, const li_contact *c, size_t k, size_t at)
     li_ball_range(u, &least, &most);
     if (most == -INFINITY)
         return LI_YES;
-    if (most - scale < w->threshold) {
-        take_as_zero(w, c, k);
-        return LI_YES;
-    }
+    if (most - scale < w->threshold)
+        return *taken = true, LI_YES;
     if (least > -INFINITY || !li_ball_is_finite(u))
         return LI_NO;
     li_expr e = W->e[at];
     if (!W->s->decimal && li_sheet_constants(W, 1, &e) == LI_OK && li_exact_constant_sign(w->ctx, e) == 0)
         return LI_YES;
     return LI_UNKNOWN;
+}
+
+/* Are all n velocities of resistance k, which stand at `at`, 0? */
+static li_truth is_still(li_work *w, const li_contact *c, size_t k, size_t at)
+{
+    bool taken = false;
+    li_truth still = LI_YES;
+
+    for (size_t j = 0; j < c->resistance[k].n && still != LI_NO; j++) {
+        li_truth zero = is_zero(w, at + j * (1 + w->W->n), &taken);
+        still = zero == LI_YES ? still : zero;
+    }
+    if (still == LI_YES && taken)
+        take_as_zero(w, c, k);
+    return still;
 }
 
 static void say_still(li_work *w, const li_contact *c, size_t k)
@@ -88,12 +101,10 @@ li_truth li_work_directed(li_work *w)
     for (size_t i = 0; i < m->contacts; i++)
         for (size_t k = 0; k < LI_RESISTANCES; k++) {
             const li_contact *c = &m->contact[i];
-            size_t n = li_contact_resists(c, k) ? c->resistance[k].n : 0;
-            li_truth still = n == 0 ? LI_NO : LI_YES;
-            for (size_t j = 0; j < n; j++, at += 1 + w->W->n) {
-                li_truth one = is_still(w, c, k, at);
-                still = still == LI_NO || one == LI_NO ? LI_NO : one == LI_UNKNOWN ? one : still;
-            }
+            if (!li_contact_resists(c, k))
+                continue;
+            li_truth still = is_still(w, c, k, at);
+            at += c->resistance[k].n * (1 + w->W->n);
             if (still == LI_NO)
                 continue;
             say_still(w, c, k);

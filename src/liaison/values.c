@@ -372,6 +372,9 @@ static bool all_settled(li_work *w)
     for (size_t i = 0; i < n; i++)
         if (!is_settled(w, list[i].x, list[i].n))
             return false;
+    for (size_t i = 0; !w->out->moves && i < w->out->quantities; i++)
+        if (w->out->known[i] && !is_settled(w, &w->out->quantity[i], 1))
+            return false;
     return true;
 }
 

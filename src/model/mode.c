@@ -193,13 +193,14 @@ static li_expr length_of(li_ctx *ctx, const li_resistance *x)
     return li_expr_sqrt(ctx, sum);
 }
 
-/* What makes c N a resistance: 1, or where N may have either sign, its sign. */
+/* What makes c N a resistance: 1, or where N may have either sign, its sign. (The signs of velocities are left to the
+ * state, which nothing keeps inside what is assumed of them.) */
 static li_expr side_of(li_reader *r, const li_contact *c)
 {
     li_expr N = c->reaction[0];
     int sign = !c->bilateral ? 1 : li_reader_may_ask(r, 1, &N) ? li_exact_sign(r->ctx, N) : 2;
 
-    return sign == 1 || sign == -1 ? li_expr_int(r->ctx, sign) : li_expr_apply(r->ctx, LI_SIGN, N);
+    return li_reader_settled(r) && (sign == 1 || sign == -1) ? li_expr_int(r->ctx, sign) : li_expr_apply(r->ctx, LI_SIGN, N);
 }
 
 /* 1 on W and -c_k v_ki/|v_k| on v_ki ...; NULL: ideal, or no memory */

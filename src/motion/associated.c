@@ -55,7 +55,7 @@ static void show_form(li_ctx *ctx, li_equations *out, const char *name, const li
     out->exterior[out->forms++] = (li_named_form){ name, kept };
 }
 
-/* pi(NAME) = l_r w^r, and its unit power where there is one */
+/* pi(NAME) = l_r w^r */
 static void show_reaction(li_ctx *ctx, li_equations *out, const li_omega *O, size_t h, const char *label, const li_coframe *names)
 {
     li_form pi;
@@ -68,6 +68,18 @@ static void show_reaction(li_ctx *ctx, li_equations *out, const li_omega *O, siz
         show_form(ctx, out, li_text_str(&name), &pi, names);
     li_text_clear(ctx, &name);
     li_form_clear(ctx, &pi);
+}
+
+/* P_u_NAME, where it is not 0 */
+static void show_unit_power(li_ctx *ctx, li_equations *out, li_expr P, const char *label)
+{
+    li_text name;
+
+    li_text_init(&name);
+    li_text_printf(ctx, &name, "P_u_%s", label);
+    if (!li_expr_is_zero(P))
+        li_equations_show(ctx, out, li_text_str(&name), P, true);
+    li_text_clear(ctx, &name);
 }
 
 static const char *label_of(const li_motion *S, size_t h, size_t k) { return S->p == S->r ? S->label[k] : S->multiplier[h]; }
@@ -262,20 +274,12 @@ static size_t put_used(li_ctx *ctx, li_equations *out, const li_reduction *R, li
     return R->p;
 }
 
-static bool is_used(const size_t *list, size_t n, size_t x)
-{
-    bool found = false;
-    for (size_t i = 0; i < n && !found; i++)
-        found = list[i] == x;
-    return found;
-}
-
 static void put_multipliers(li_equations *out, const li_reduction *R)
 {
     const li_omega *O = R->O;
 
     for (size_t h = 0; h < O->r; h++)
-        if (R->keeps_pi || !is_used(R->reaction, R->p, h))
+        if (R->keeps_pi || !li_is_among(R->reaction, R->p, h))
             out->unknown[out->unknowns++] = O->S->lambda[h];
 }
 
@@ -292,11 +296,13 @@ static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, c
     for (size_t a = m; E != NULL && a < 2 * m && li_ctx_status(ctx) == LI_OK; a++)
         li_equations_set(ctx, out, &out->eq[a - m], li_expr_neg(ctx, E[a]), li_expr_int(ctx, 0), simplify);
     for (size_t a = 2 * m; E != NULL && a < dt && li_ctx_status(ctx) == LI_OK; a++) {
-        li_expr lambda = R->O->S->lambda[R->reaction[a - 2 * m]];
-        li_equations_define(ctx, &out->eq[a - m], lambda, li_expr_sub(ctx, lambda, E[a]), simplify);
+        li_expr lambda = R->O->S->lambda[R->reaction[a - 2 * m]], zero = li_expr_int(ctx, 0);
+        li_expr rest = li_expr_subst(ctx, E[a], 1, &lambda, &zero);
+        li_equations_define(ctx, &out->eq[a - m], lambda, li_expr_neg(ctx, rest), simplify);
     }
 }
 
+/* w with from_i = to_i put in */
 static li_status substituted(li_ctx *ctx, li_form *out, const li_form *w, size_t n, const li_expr *from, const li_expr *to, bool simplify)
 {
     if (li_form_copy(ctx, out, w) == LI_OK && li_expr_subst_all(ctx, out->len, out->f, n, from, to) == LI_OK && simplify)
@@ -309,10 +315,11 @@ static void write_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R,
     const li_omega *O = R->O;
     size_t m = O->n - R->p;
     li_expr *vJ = room(ctx, R->p), *value = room(ctx, R->p);
+    const li_coframe *names = keep_names(ctx, O->on);
     li_form Omega;
 
-    if (open_equations(ctx, out, R->keeps_pi ? "omega-r" : "omega-s", R->keeps_pi ? "characteristic equations of the reduced form Omega_r: the motion and the multipliers" :
-                       "characteristic equations of the reduced form Omega_s: the motion without the multipliers", O, m + (R->keeps_pi ? R->p : 0)) != LI_OK)
+    if (open_equations(ctx, out, R->keeps_pi ? "omega-r" : "omega-s", R->keeps_pi ? "reduced form Omega_r: the motion and the multipliers" :
+                       "reduced form Omega_s: the motion without the multipliers", O, m + (R->keeps_pi ? R->p : 0)) != LI_OK)
         return;
     put_unknowns(out, O, m, R->dv);
     put_multipliers(out, R);
@@ -320,13 +327,16 @@ static void write_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R,
     li_form_init(&Omega);
     if (substituted(ctx, &Omega, &R->Omega, n, vJ, value, simplify) == LI_OK) {
         show_form(ctx, out, R->keeps_pi ? "Omega_r" : "Omega_s", &Omega, keep_names(ctx, &R->basis));
-        for (size_t i = 0; i < R->p && simplify; i++)
-            show_reaction(ctx, out, O, R->reaction[i], label_of(O->S, R->reaction[i], R->relation[i]), keep_names(ctx, O->on));
+        for (size_t i = 0; i < R->p && simplify; i++) {
+            const char *label = label_of(O->S, R->reaction[i], R->relation[i]);
+            show_reaction(ctx, out, O, R->reaction[i], label, names);
+            show_unit_power(ctx, out, li_expr_subst(ctx, R->unit_power[i], n, vJ, value), label);
+        }
         set_reduced(ctx, out, R, &Omega, n, vJ, value, simplify);
     }
     li_form_clear(ctx, &Omega);
     for (size_t k = 0; k < O->p; k++)
-        if (!is_used(R->relation, R->p, k))
+        if (!li_is_among(R->relation, R->p, k))
             put_relation(ctx, out, O, k, simplify);
     put_velocities(ctx, out, O, n, vJ, value, simplify);
 }
@@ -336,8 +346,13 @@ static li_status derive_reduced(li_ctx *ctx, li_equations *out, const li_motion 
     li_omega O;
     li_reduction R = { 0 };
 
-    if (li_omega_init(ctx, &O, S) == LI_OK && li_reduction_init(ctx, &R, &O, keeps_pi) == LI_OK)
+    bool reduced = li_omega_init(ctx, &O, S) == LI_OK && li_reduction_init(ctx, &R, &O, keeps_pi) == LI_OK;
+    if (reduced)
         write_reduced(ctx, out, &R, simplify);
+    if (reduced && li_ctx_status(ctx) == LI_DOMAIN) {              /* v^J put in: 1/0 */
+        li_ctx_forgive(ctx);
+        li_fail(ctx, LI_INPUT, "where the constraints hold, a reaction has no direction (zero sliding velocity?): the reduced form is not defined there");
+    }
     li_reduction_clear(ctx, &R);
     li_omega_clear(ctx, &O);
     return li_ctx_status(ctx);

@@ -23,7 +23,7 @@ static void name_momenta(const li_frame *f, li_momenta *m)
     }
 }
 
-/* p = dT/dw is linear in w: solved for w; then K. */
+/* p = dT/dw is linear in w: solved for w; then K, as one fraction, so that its derivatives have one denominator. */
 li_status li_frame_momenta(const li_frame *f, li_momenta *m)
 {
     li_ctx *ctx = f->ctx;
@@ -50,6 +50,8 @@ li_status li_frame_momenta(const li_frame *f, li_momenta *m)
     m->K = li_expr_neg(ctx, li_expr_subst(ctx, T, k, f->w, m->w));
     for (size_t a = 0; a < k; a++)
         m->K = li_expr_add(ctx, m->K, li_expr_mul(ctx, m->p[a], m->w[a]));
+    if (li_exact_collect(ctx, m->K, LI_VELOCITY) != m->K)          /* it is within the budget */
+        m->K = li_exact_normal(ctx, m->K);
     return li_ctx_status(ctx);
 }
 
@@ -104,7 +106,6 @@ li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S
         return li_motion_given_canonical(ctx, out, S, simplify);
     if (li_frame_init(ctx, &f, S, false) != LI_OK || li_frame_needs_linear(&f, "the canonical equations") != LI_OK || li_frame_momenta(&f, &m) != LI_OK)
         return li_ctx_status(ctx);
-    m.K = li_exact_collect(ctx, m.K, LI_VELOCITY);
     if (S->model->forces == 0)
         m.H = li_expr_add(ctx, m.K, S->V);
     if (li_equations_init(ctx, out, "canonical", m.H != NULL ? "canonical form (22)" : "canonical form (21)", f.k, f.n, f.k) == LI_OK)

@@ -23,6 +23,12 @@ struct choice {
     li_expr *minor;
 };
 
+void li_take_columns(li_expr *out, size_t rows, size_t n, const li_expr *D, size_t count, const size_t *column)
+{
+    for (size_t i = 0; i < rows * count; i++)
+        out[i] = D[i / count * n + column[i % count]];
+}
+
 static void take(const struct choice *c)
 {
     for (size_t i = 0; i < c->p * c->p; i++)

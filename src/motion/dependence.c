@@ -26,13 +26,6 @@ static bool read_relations(li_frame *f, li_expr *D, li_expr *rest)
     return linear;
 }
 
-static void take_columns(const li_frame *f, li_expr *out, const li_expr *D, size_t rows, const size_t *column)
-{
-    for (size_t h = 0; h < rows; h++)
-        for (size_t i = 0; i < rows; i++)
-            out[h * rows + i] = D[h * f->n + column[i]];
-}
-
 /* The dependent velocities that were asked for, as columns. */
 static bool take_chosen(const li_frame *f, const li_expr *D, size_t p, size_t *column)
 {
@@ -50,7 +43,7 @@ static bool take_chosen(const li_frame *f, const li_expr *D, size_t p, size_t *c
     }
     if (minor == NULL)
         return false;
-    take_columns(f, minor, D, p, column);
+    li_take_columns(minor, p, f->n, D, p, column);
     if (li_exact_det(ctx, &det, p, minor) != LI_OK || li_exact_is_zero(ctx, det) != LI_NO)
         return li_fail(ctx, LI_INPUT, "the constraints do not determine these velocities by the others"), false;
     return true;

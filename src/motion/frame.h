@@ -52,7 +52,8 @@ li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
  * (NULL: all 0) come first, then those with the simplest determinant, a number rather than a function, so that what is
  * solved for by them is short and defined everywhere; then the first ones, or the `last`. LI_NO: all determinants are 0. */
 li_truth li_choose_columns(li_ctx *ctx, size_t *best, size_t p, size_t n, const li_expr *D, const size_t *burden, bool last);
-/* The same for numbers, where the best is what is best conditioned; D is used up. */
+void li_take_columns(li_expr *out, size_t rows, size_t n, const li_expr *D, size_t count, const size_t *column);
+/* The first choice for numbers: among the least burdens what is best conditioned; D is used up. */
 bool li_choose_pivots(li_ctx *ctx, size_t *best, size_t p, size_t n, double *D, const size_t *burden);
 
 /* ---- dependence.c ---- */

@@ -55,14 +55,20 @@ static li_expr chart_velocity(const struct projection *P, size_t r)
     return v;
 }
 
-/* rows . A, for rows in chart components */
-static void to_w(const struct projection *P, li_expr *out, const li_expr *row)
+/* The same in the independent ones. */
+static li_expr reduced_velocity(const struct projection *P, size_t r)
+{
+    return li_exact_simplify(P->ctx, li_expr_subst(P->ctx, chart_velocity(P, r), P->n, P->w, P->velocity));
+}
+
+/* rows . A, for rows in chart components; v: the velocities of the chart as they stand in what is made of the rows */
+static void to_w(const struct projection *P, li_expr *out, const li_expr *row, const li_expr *v)
 {
     for (size_t k = 0; k < P->n; k++) {
         out[k] = li_expr_int(P->ctx, 0);
         for (size_t r = 0; r < P->n; r++)
             out[k] = li_expr_add(P->ctx, out[k], li_expr_mul(P->ctx, row[r], P->A[r * P->n + k]));
-        out[k] = li_exact_simplify(P->ctx, out[k]);
+        out[k] = li_exact_simplify(P->ctx, li_expr_subst(P->ctx, out[k], P->n, P->S->v, v));
     }
 }
 
@@ -107,14 +113,16 @@ static li_status set_virtual_velocities(struct projection *P)
 {
     li_ctx *ctx = P->ctx;
     size_t n = P->n, r = P->S->r, rank = 0;
-    li_expr *D = matrix(ctx, r * n), *rhs = matrix(ctx, r), *X = matrix(ctx, n * (n + 1));
+    li_expr *D = matrix(ctx, r * n), *rhs = matrix(ctx, r), *X = matrix(ctx, n * (n + 1)), *v = matrix(ctx, n);
     bool *dependent = li_alloc(ctx, (n + 1) * sizeof *dependent);
 
     P->beta = matrix(ctx, n * n);
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
+    for (size_t i = 0; i < n; i++)
+        v[i] = P->linear ? reduced_velocity(P, i) : P->S->v[i];
     for (size_t h = 0; h < r; h++) {
-        to_w(P, D + h * n, P->S->l + h * n);
+        to_w(P, D + h * n, P->S->l + h * n, v);
         rhs[h] = li_expr_int(ctx, 0);
     }
     if (eliminate(P, r, D, rhs, dependent, X, &rank) != LI_OK)
@@ -178,7 +186,7 @@ static void reduced_rates(const struct projection *P, li_expr *v, li_expr *a)
     if (x == NULL || rate == NULL)
         return;
     for (size_t r = 0; r < n; r++)
-        v[r] = li_exact_simplify(ctx, li_expr_subst(ctx, chart_velocity(P, r), n, P->w, P->velocity));
+        v[r] = reduced_velocity(P, r);
     x[len] = P->S->t;
     rate[len++] = li_expr_int(ctx, 1);
     for (size_t r = 0; r < n; r++) {
@@ -284,7 +292,7 @@ li_status li_motion_kane(li_ctx *ctx, li_equations *out, const li_motion *S, boo
         return li_fail(ctx, LI_INPUT, "the form kane eliminates the reactions, but here they enter the forces themselves; use multipliers");
     if (!use_frame(&P) && li_ctx_status(ctx) == LI_OK) {
         set_velocities(&P);
-        if (li_ctx_status(ctx) != LI_OK || set_virtual_velocities(&P) != LI_OK || set_independent(&P) != LI_OK)
+        if (li_ctx_status(ctx) != LI_OK || set_independent(&P) != LI_OK || set_virtual_velocities(&P) != LI_OK)
             return li_ctx_status(ctx);
     }
     if (li_ctx_status(ctx) != LI_OK)

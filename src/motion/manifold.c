@@ -68,7 +68,7 @@ static li_status set_momenta(li_ctx *ctx, li_omega *O)
         O->rate[r] = m.rate[r];
         O->u[r] = O->in_chart[r] = O->velocity[r] = m.w[r];
     }
-    O->h = li_exact_collect(ctx, m.K, LI_VELOCITY);
+    O->h = m.K;
     O->T = li_expr_subst(ctx, O->T, O->n, O->S->v, m.w);
     return li_ctx_status(ctx);
 }

@@ -134,6 +134,7 @@ li_status li_code_arrange(li_ctx *ctx, li_code *code)
             code->out[i] = reg[code->out[i]];
         li_builder_clear(ctx, B);
         code->builder = NULL;
+        li_code_group(ctx, code);
     }
     li_drop(ctx, used);
     li_drop(ctx, reg);

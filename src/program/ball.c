@@ -30,35 +30,57 @@ static size_t choose_pivot(arb_srcptr A, size_t n, size_t k)
     return pivot;
 }
 
-/* LU with pivoting; also for a symmetric matrix. A, b and one number more are scratch. */
-static bool solve(const li_system *S, arb_srcptr v, arb_ptr A, arb_ptr x, slong bits)
+/* LU with pivoting; also for a symmetric matrix. F holds A = P L U, then the rows that changed places. */
+bool li_balls_factor(const li_system *S, arb_srcptr v, arb_ptr F, slong bits)
 {
     size_t n = S->n;
-    arb_ptr b = A + n * n, l = b + n;
+    arb_ptr A = F, swap = F + n * n;
 
-    for (size_t i = 0; i < n * (n + 1); i++)
+    for (size_t i = 0; i < n * n; i++)
         arb_set(A + i, v + S->in[i]);
     for (size_t k = 0; k < n; k++) {
         size_t pivot = choose_pivot(A, n, k);
         if (pivot == n)
             return false;
-        for (size_t j = k; j < n && pivot != k; j++)
+        arb_set_ui(swap + k, pivot);
+        for (size_t j = 0; j < n && pivot != k; j++)
             arb_swap(A + pivot * n + j, A + k * n + j);
-        if (pivot != k)
-            arb_swap(b + pivot, b + k);
         for (size_t i = k + 1; i < n; i++) {
-            arb_div(l, A + i * n + k, A + k * n + k, bits);
+            arb_ptr l = A + i * n + k;
+            arb_div(l, l, A + k * n + k, bits);
             for (size_t j = k + 1; j < n; j++)
                 arb_submul(A + i * n + j, l, A + k * n + j, bits);
-            arb_submul(b + i, l, b + k, bits);
         }
     }
+    return true;
+}
+
+void li_balls_substitute(size_t n, arb_srcptr F, arb_ptr x, slong bits)
+{
+    arb_srcptr A = F, swap = F + n * n;
+
+    for (size_t k = 0; k < n; k++) {
+        size_t pivot = (size_t)arf_get_si(arb_midref(swap + k), ARF_RND_NEAR);
+        if (pivot != k)
+            arb_swap(x + pivot, x + k);
+    }
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = k + 1; i < n; i++)
+            arb_submul(x + i, A + i * n + k, x + k, bits);
     for (size_t k = n; k-- > 0;) {
-        arb_set(x + k, b + k);
         for (size_t j = k + 1; j < n; j++)
             arb_submul(x + k, A + k * n + j, x + j, bits);
         arb_div(x + k, x + k, A + k * n + k, bits);
     }
+}
+
+static bool solve(const li_system *S, arb_srcptr v, arb_ptr scratch, arb_ptr x, slong bits)
+{
+    if (!li_balls_factor(S, v, scratch, bits))
+        return false;
+    for (size_t i = 0; i < S->n; i++)
+        arb_set(x + i, v + S->in[S->n * S->n + i]);
+    li_balls_substitute(S->n, scratch, x, bits);
     return true;
 }
 
@@ -139,7 +161,7 @@ static li_status apply(const li_instruction *i, arb_ptr v, slong bits)
     return LI_OK;
 }
 
-static li_status run_text(const li_balls *run, size_t from, size_t to)
+li_status li_balls_text(const li_balls *run, size_t from, size_t to)
 {
     const li_code *code = run->code;
     const workspace *w = run->value;
@@ -170,6 +192,12 @@ static li_status run_text(const li_balls *run, size_t from, size_t to)
         }
     }
     return status;
+}
+
+arb_ptr li_balls_registers(const li_balls *run)
+{
+    const workspace *w = run->value;
+    return w->v;
 }
 
 static void set_constants(const li_balls *run)
@@ -236,7 +264,7 @@ li_status li_balls_parameters(li_ctx *ctx, li_balls *run, const li_ball *paramet
         return run->ready;
     for (size_t i = 0; i < code->np; i++)
         arb_set(w->v + code->constants + i, li_arb(&parameter[i]));
-    return run->ready = run_text(run, 0, code->prologue);
+    return run->ready = li_balls_text(run, 0, code->prologue);
 }
 
 li_status li_balls_step(li_ctx *ctx, li_balls *run, const li_ball *variable, li_ball *out)
@@ -250,7 +278,7 @@ li_status li_balls_step(li_ctx *ctx, li_balls *run, const li_ball *variable, li_
         return run->ready;
     for (size_t i = 0; i < code->nv; i++)
         arb_set(w->v + code->constants + code->np + i, li_arb(&variable[i]));
-    li_status status = run_text(run, code->prologue, code->len);
+    li_status status = li_balls_text(run, code->prologue, code->len);
     for (size_t i = 0; i < code->outs && status == LI_OK; i++)
         arb_set(li_arb(&out[i]), w->v + code->out[i]);
     return status;

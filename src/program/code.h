@@ -75,6 +75,7 @@ struct li_code {
     li_rational *constant;
     size_t prologue, len;            /* instructions in the prologue; in all */
     li_instruction *text;
+    li_instruction *grouped;         /* the same with equal operations of the body side by side, and one no operation at the end */
     size_t systems;
     li_system *system;
     size_t integrals;
@@ -92,15 +93,18 @@ extern const struct li_operation_info { const char *name; uint8_t operands, resu
 /* The registers an instruction reads, and how many. */
 uint32_t *li_code_reads(const li_code *code, li_instruction *ins, size_t *count);
 size_t    li_code_results(const li_code *code, const li_instruction *ins);
+li_status li_code_group(li_ctx *ctx, li_code *code);              /* group.c */
 /* A finished program, else LI_DOMAIN. */
 li_status li_code_check(li_ctx *ctx, const li_program *P);
 
 /* The double domain inside an integral (real.c, quadrature.c): v points to the registers of the program. */
 void   li_real_constants(const li_code *code, double *v);
 li_status li_real_run(const li_code *code, double *v, size_t from, size_t to);
+li_status li_real_apply(const li_instruction *i, double *v);        /* elementary functions; LI_DOMAIN if there is none */
 double li_real_integral(const li_integral *I, const double *outer, double *v);
-/* x solves the system whose registers are in v; false: singular */
-bool   li_real_ldl(const li_system *S, const double *v, double *scratch, double *x);
-bool   li_real_lu(const li_system *S, const double *v, double *scratch, double *x);
+/* F takes n (n + 3) numbers: the factors of A (false: singular); then x = A^-1 x, as often as it is asked for */
+bool   li_real_factor(const li_system *S, bool symmetric, const double *v, double *F);
+void   li_real_substitute(size_t n, const double *F, double *x);
+bool   li_real_solve(const li_system *S, bool symmetric, const double *v, double *scratch, double *x);
 
 #endif

@@ -403,6 +403,7 @@ void li_program_clear(li_ctx *ctx, li_program *P)
     li_drop(ctx, code->integral);
     li_drop(ctx, code->input);
     li_drop(ctx, code->text);
+    li_drop(ctx, code->grouped);
     li_drop(ctx, code->out);
     li_drop(ctx, code);
     P->code = NULL;

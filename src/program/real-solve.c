@@ -7,36 +7,41 @@
 /* Rounding of the entries and of the elimination, in units of n eps: a pivot below it is none. */
 static double rounding(size_t n) { return 8 * (double)n * DBL_EPSILON; }
 
-/* Right-looking, on the rows of the upper triangle so that the inner loops run over adjacent numbers. A
- * pivot is measured by its own diagonal entry. */
-bool li_real_ldl(const li_system *S, const double *v, double *scratch, double *x)
+/* U = L^T with D on its diagonal. Right-looking, on the rows of the upper triangle so that the inner loops run
+ * over adjacent numbers. A pivot is measured by its own diagonal entry. */
+static bool factor_ldl(const li_system *S, const double *v, double *U)
 {
     size_t n = S->n;
-    double *U = scratch;
 
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         for (size_t j = i; j < n; j++)
             U[i * n + j] = v[S->in[i * n + j]];
-        x[i] = v[S->in[n * n + i]];
-    }
     for (size_t k = 0; k < n; k++) {
         double *row = U + k * n, d = row[k];
         if (!(d > rounding(n) * fabs(v[S->in[k * n + k]])))
             return false;
+        double inverse = row[k] = 1 / d;
         for (size_t i = k + 1; i < n; i++) {
-            double l = row[i] / d, *below = U + i * n;
+            double l = row[i] * inverse, *below = U + i * n;
             for (size_t j = i; j < n; j++)
                 below[j] -= l * row[j];
-            x[i] -= l * x[k];
         }
         for (size_t i = k + 1; i < n; i++)       /* row k of U becomes column k of L */
-            row[i] /= d;
-        x[k] /= d;
+            row[i] *= inverse;
     }
+    return true;
+}
+
+static void substitute_ldl(size_t n, const double *U, double *x)
+{
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = k + 1; i < n; i++)
+            x[i] -= U[k * n + i] * x[k];
+    for (size_t k = 0; k < n; k++)
+        x[k] *= U[k * n + k];
     for (size_t k = n; k-- > 0;)
         for (size_t i = k + 1; i < n; i++)
             x[k] -= U[k * n + i] * x[i];
-    return true;
 }
 
 /* Rows are measured by their largest entry, then columns in that measure: so pivots are told from
@@ -55,7 +60,7 @@ static void measure(size_t n, const double *A, double *row, double *column)
     }
 }
 
-static void swap_rows(size_t n, double *A, double *row, double *x, size_t i, size_t k)
+static void swap_rows(size_t n, double *A, double *row, size_t i, size_t k)
 {
     double t;
 
@@ -64,39 +69,80 @@ static void swap_rows(size_t n, double *A, double *row, double *x, size_t i, siz
     for (size_t j = 0; j < n; j++)
         t = A[i * n + j], A[i * n + j] = A[k * n + j], A[k * n + j] = t;
     t = row[i], row[i] = row[k], row[k] = t;
-    t = x[i], x[i] = x[k], x[k] = t;
 }
 
-bool li_real_lu(const li_system *S, const double *v, double *scratch, double *x)
+/* P A = L U, the multipliers below the diagonal, the reciprocal pivots on it; the rows that changed places in `swap`. */
+static bool factor_lu(const li_system *S, const double *v, double *A, double *swap)
 {
     size_t n = S->n;
-    double *A = scratch, *row = scratch + n * n, *column = row + n;
+    double *row = swap + n, *column = row + n;
 
     for (size_t i = 0; i < n * n; i++)
         A[i] = v[S->in[i]];
-    for (size_t i = 0; i < n; i++)
-        x[i] = v[S->in[n * n + i]];
     measure(n, A, row, column);
     for (size_t k = 0; k < n; k++) {
         size_t pivot = k;
         for (size_t i = k + 1; i < n; i++)
             if (row[i] * fabs(A[i * n + k]) > row[pivot] * fabs(A[pivot * n + k]))
                 pivot = i;
-        swap_rows(n, A, row, x, pivot, k);
+        swap_rows(n, A, row, pivot, k);
+        swap[k] = (double)pivot;
         double d = A[k * n + k];
         if (!(row[k] * fabs(d) > rounding(n) * column[k]))
             return false;
+        double inverse = A[k * n + k] = 1 / d;
         for (size_t i = k + 1; i < n; i++) {
-            double l = A[i * n + k] / d;
+            double l = A[i * n + k] *= inverse;
             for (size_t j = k + 1; j < n; j++)
                 A[i * n + j] -= l * A[k * n + j];
-            x[i] -= l * x[k];
         }
     }
+    return true;
+}
+
+static void substitute_lu(size_t n, const double *A, const double *swap, double *x)
+{
+    for (size_t k = 0; k < n; k++) {
+        size_t pivot = (size_t)swap[k];
+        double t = x[pivot];
+        x[pivot] = x[k];
+        x[k] = t;
+    }
+    for (size_t k = 0; k < n; k++)
+        for (size_t i = k + 1; i < n; i++)
+            x[i] -= A[i * n + k] * x[k];
     for (size_t k = n; k-- > 0;) {
         for (size_t j = k + 1; j < n; j++)
             x[k] -= A[k * n + j] * x[j];
-        x[k] /= A[k * n + k];
+        x[k] *= A[k * n + k];
     }
+}
+
+bool li_real_factor(const li_system *S, bool symmetric, const double *v, double *F)
+{
+    size_t n = S->n;
+    double *swap = F + n * n;
+
+    swap[0] = -1;                            /* LDL^T; a symmetric matrix that is not positive definite may still be regular */
+    return (symmetric && factor_ldl(S, v, F)) || factor_lu(S, v, F, swap);
+}
+
+void li_real_substitute(size_t n, const double *F, double *x)
+{
+    const double *swap = F + n * n;
+
+    if (swap[0] < 0)
+        substitute_ldl(n, F, x);
+    else
+        substitute_lu(n, F, swap, x);
+}
+
+bool li_real_solve(const li_system *S, bool symmetric, const double *v, double *scratch, double *x)
+{
+    if (!li_real_factor(S, symmetric, v, scratch))
+        return false;
+    for (size_t i = 0; i < S->n; i++)
+        x[i] = v[S->in[S->n * S->n + i]];
+    li_real_substitute(S->n, scratch, x);
     return true;
 }

@@ -18,17 +18,7 @@ static double root(double x, uint32_t n)
 static double least(double a, double b) { return isnan(a) || a < b ? a : b; }
 static double greatest(double a, double b) { return isnan(a) || a > b ? a : b; }
 
-static bool solve(const li_code *code, const li_instruction *i, double *v)
-{
-    const li_system *S = &code->system[i->in[0]];
-    double *scratch = v + code->values, *x = &v[i->out];
-
-    /* a symmetric matrix that is not positive definite may still be regular */
-    return (i->op == LI_OP_LDL && li_real_ldl(S, v, scratch, x)) || li_real_lu(S, v, scratch, x);
-}
-
-/* The elementary functions; LI_DOMAIN if there is none. */
-static li_status apply(const li_instruction *i, double *v)
+li_status li_real_apply(const li_instruction *i, double *v)
 {
     double *r = &v[i->out], a = v[i->in[0]];
 
@@ -53,32 +43,58 @@ static li_status apply(const li_instruction *i, double *v)
     return LI_OK;
 }
 
-li_status li_real_run(const li_code *code, double *v, size_t from, size_t to)
+/* The instructions from i on that have the same operation. */
+static const li_instruction *group_end(const li_instruction *i, const li_instruction *end)
 {
-    for (const li_instruction *i = code->text + from, *end = code->text + to; i < end; i++) {
+    for (uint16_t op = i->op; i < end && i->op == op;)
+        i++;
+    return i;
+}
+
+/* One group of equal operations. */
+static li_status run_group(const li_code *code, double *v, const li_instruction *i, const li_instruction *end)
+{
+    li_status status = LI_OK;
+
+    for (; i < end && status == LI_OK; i++)
         switch (i->op) {
-        case LI_OP_ADD: v[i->out] = v[i->in[0]] + v[i->in[1]]; break;
-        case LI_OP_SUB: v[i->out] = v[i->in[0]] - v[i->in[1]]; break;
-        case LI_OP_MUL: v[i->out] = v[i->in[0]] * v[i->in[1]]; break;
-        case LI_OP_FMA: v[i->out] = v[i->in[0]] * v[i->in[1]] + v[i->in[2]]; break;
-        case LI_OP_FNMA: v[i->out] = v[i->in[2]] - v[i->in[0]] * v[i->in[1]]; break;
-        case LI_OP_NEG: v[i->out] = -v[i->in[0]]; break;
-        case LI_OP_INV: v[i->out] = 1 / v[i->in[0]]; break;
         case LI_OP_LDL: case LI_OP_LU:
-            if (!solve(code, i, v))
-                return LI_SINGULAR;
+            if (!li_real_solve(&code->system[i->in[0]], i->op == LI_OP_LDL, v, v + code->values, &v[i->out]))
+                status = LI_SINGULAR;
             break;
         case LI_OP_INTEGRAL: {
             const li_integral *I = &code->integral[i->in[0]];
             v[i->out] = li_real_integral(I, v, v + I->place);
             break;
         }
+        default: status = li_real_apply(i, v);
+        }
+    return status;
+}
+
+/* The text of the body has equal operations side by side: a loop for each group. */
+li_status li_real_run(const li_code *code, double *v, size_t from, size_t to)
+{
+    const li_instruction *i = code->grouped + from, *last = code->grouped + to;
+    li_status status = LI_OK;
+
+    while (i < last && status == LI_OK) {
+        const li_instruction *end;
+        switch (i->op) {
+        case LI_OP_ADD: do v[i->out] = v[i->in[0]] + v[i->in[1]]; while (++i < last && i->op == LI_OP_ADD); break;
+        case LI_OP_SUB: do v[i->out] = v[i->in[0]] - v[i->in[1]]; while (++i < last && i->op == LI_OP_SUB); break;
+        case LI_OP_MUL: do v[i->out] = v[i->in[0]] * v[i->in[1]]; while (++i < last && i->op == LI_OP_MUL); break;
+        case LI_OP_FMA: do v[i->out] = v[i->in[0]] * v[i->in[1]] + v[i->in[2]]; while (++i < last && i->op == LI_OP_FMA); break;
+        case LI_OP_FNMA: do v[i->out] = v[i->in[2]] - v[i->in[0]] * v[i->in[1]]; while (++i < last && i->op == LI_OP_FNMA); break;
+        case LI_OP_NEG: do v[i->out] = -v[i->in[0]]; while (++i < last && i->op == LI_OP_NEG); break;
+        case LI_OP_INV: do v[i->out] = 1 / v[i->in[0]]; while (++i < last && i->op == LI_OP_INV); break;
         default:
-            if (apply(i, v) != LI_OK)
-                return LI_DOMAIN;
+            end = group_end(i, last);
+            status = run_group(code, v, i, end);
+            i = end;
         }
     }
-    return LI_OK;
+    return status;
 }
 
 void li_real_constants(const li_code *code, double *v)

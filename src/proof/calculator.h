@@ -69,5 +69,8 @@ li_expr   li_system_poisson(li_calculator *k, li_expr F, li_expr G, const li_ast
 
 /* ---- names.c ---- the value of a tree that is a function, in the names of claims */
 li_expr   li_names_read(li_calculator *k, const li_ast *tree);
+/* The number of the relation or reaction that is called so; S->p or S->r if there is none. */
+size_t    li_names_relation(const li_motion *S, const li_ast *ast);
+size_t    li_names_reaction(const li_motion *S, const li_ast *ast);
 
 #endif

@@ -72,13 +72,22 @@ static size_t coordinate_of(const li_motion *S, const char *name)
     return r;
 }
 
-static size_t relation_number(const li_motion *S, const li_ast *ast)
+static size_t number_in(size_t n, const char *const *name, const li_ast *ast)
 {
     size_t k = 0;
-    while (k < S->p && (ast->kind != LI_AST_NAME || strcmp(S->label[k], ast->name) != 0))
+    while (k < n && (ast->kind != LI_AST_NAME || strcmp(name[k], ast->name) != 0))
         k++;
     return k;
 }
+
+/* A reaction is called by its multiplier, or by its relation where each has one. */
+size_t li_names_reaction(const li_motion *S, const li_ast *ast)
+{
+    size_t h = number_in(S->r, S->multiplier, ast);
+    return h == S->r && S->p == S->r ? number_in(S->p, S->label, ast) : h;
+}
+
+size_t li_names_relation(const li_motion *S, const li_ast *ast) { return number_in(S->p, S->label, ast); }
 
 /* H and p_NAME of a system that is given by H; the functions that are made from T0 do not exist there. NULL: none of them. */
 static li_expr given_name(li_ctx *ctx, const li_motion *S, const li_ast *ast, const char *name)
@@ -172,11 +181,11 @@ static li_expr read_call(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         return e;
     size_t h = S->r, k = S->p;
     if (ast->len == (drive ? 1u : 2u)) {
-        k = relation_number(S, ast->arg[ast->len - 1]);
-        h = drive ? S->r : relation_number(S, ast->arg[0]);
+        k = li_names_relation(S, ast->arg[ast->len - 1]);
+        h = drive ? S->r : li_names_reaction(S, ast->arg[0]);
     }
     if (k == S->p || (!drive && h >= S->r)) {
-        li_diagnose(ctx, LI_ERROR, ast->place, drive ? "drive(k): k is the name of a relation" : "coupling(h, k): h and k are names of relations");
+        li_diagnose(ctx, LI_ERROR, ast->place, drive ? "drive(k): k is the name of a relation" : "coupling(h, k): h is the name of a reaction, k of a relation");
         return li_expr_undefined();
     }
     li_expr *fields_of = room(ctx, S->n * (S->r + 1));

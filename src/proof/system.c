@@ -272,25 +272,13 @@ li_value *li_system_name(li_calculator *k, const li_ast *tree)
 
 /* ---- of one constraint, reaction or velocity ---- */
 
-static size_t find(const char *name, size_t n, const char *const *list)
-{
-    size_t i = 0;
-    while (i < n && strcmp(list[i], name) != 0)
-        i++;
-    return i;
-}
-
 /* The number of the reaction (by its own name or its constraint's) or relation that NAME means; n, with a diagnostic, if none. */
 static size_t number_of(li_calculator *k, const li_ast *tree, bool reaction)
 {
     const li_motion *S = k->S;
     const li_ast *arg = tree->arg[0];
-    size_t n = reaction ? S->r : S->p, i = n;
+    size_t n = reaction ? S->r : S->p, i = reaction ? li_names_reaction(S, arg) : li_names_relation(S, arg);
 
-    if (arg->kind == LI_AST_NAME && arg->primes == 0)
-        i = find(arg->name, n, reaction ? S->multiplier : S->label);
-    if (i == n && reaction && arg->kind == LI_AST_NAME && S->p == S->r)
-        i = find(arg->name, n, S->label);
     if (i < n)
         return i;
     li_text names;

@@ -30,6 +30,14 @@ SIMPLE = "coord x\nkinetic x'^2/2\n"
 FRICTION = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint floor: y' = 0 by 1 on y' and -1/2*sign(x') on x'\n"
 HAMILTONIAN = "param m, k\ncoord r, phi\nmomentum p of r, L of phi\nhamiltonian p^2/(2*m) + L^2/(2*m*r^2) - k/r\n"
 FORM = "chart x, y, t\nomega d(x)/\\d(y)/(x*y) - d(x - log(x) + y - log(y))/\\d(t)\nconstraint c: x = y by x' + 2*y'\n"
+CONTACT = """coord x, y
+kinetic x'^2/2 + y'^2/2
+force -9 on y'
+contact tip: normal y', sliding x', friction 1/3, multiplier N
+start x' = 1
+claim N = 9
+claim x'' = -3*sign(x')
+"""
 MASSLESS = "coord x, y\nkinetic x'^2/2\n"
 
 failures = []
@@ -233,6 +241,37 @@ def functions(p):
     p.expect(2, ["eval", HOOP, "--functions", "--dependent", "m"], err="--dependent takes velocities")
 
 
+def exterior(p):
+    """Omega: charts, reduced forms, what is eliminated; its numbers are compared elsewhere."""
+    x = parsed(p.expect(0, ["derive", HOOP, "--form", "omega", "--json"]))
+    check(x["omega"]["basis"] == ["d(%s)" % v for v in "uvwpqr"] + ["w(%s)" % v for v in "uvwpqr"] + ["d(t)"] and x["omega"]["matrix"][3][9] == "A", "derive --form omega --json")
+    check(set(x["exterior"]) == {"Omega", "pi(rolling.1)", "pi(rolling.2)", "pi(rolling.3)"}, "the forms: %r" % x["exterior"])
+    x = parsed(p.expect(0, ["derive", HOOP, "--form", "omega", "--chart", "hamilton", "--json"]))
+    check(x["omega"]["basis"][:2] == ["d(p_xi)", "d(p_eta)"] and x["omega"]["matrix"][0][6] == "1", "in momenta: %r" % x["omega"])
+    p.expect(0, ["derive", HOOP, "--form", "omega-s"], r"\n# Omega_s = \(A \+ a\^2\)\*d\(p\)/\\w\(p\).*\n\(C \+ a\^2\)\*r' - a\^2\*p\*q = 0\n")
+    p.expect(0, ["derive", HOOP, "--form", "omega-r"], r"rolling.1\*pi\(rolling.1\)/\\d\(t\).*\nrolling.1 = a\*\(p\*q - r'\)\n")
+    p.expect(0, ["derive", HOOP, "--form", "omega-s", "--reduce", "rolling.2, rolling.3"], r"unknowns u p q r rolling.1 .*\+ rolling.1\*w\(u\)/\\d\(t\)")
+    p.expect(0, ["derive", HOOP, "--form", "omega-s", "--eliminate", "r,v,p", "--eliminate-rates", "u,v,w"], r"Omega_s = .*w\(u\)")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--eliminate", "p,q,r"], err="determinant of their columns is 0")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--eliminate", "u"], err="1 form is named to go, but 3 constraints eliminate 3")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--eliminate", "u,v,xi"], err="xi names no form w of the chart quasi; there are w\\(u\\)")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--eliminate", "u,v,a"], err="--eliminate takes coordinates and velocities")
+    p.expect(2, ["derive", HOOP, "--form", "omega-s", "--reduce", "roling"], err="no constraint 'roling'")
+    p.expect(2, ["derive", HOOP, "--form", "omega", "--chart", "hamiltonian"], err="did you mean 'hamilton'")
+    p.expect(2, ["derive", HOOP, "--form", "omega", "--chart", "speeds"], err="declares no speeds")
+    p.expect(2, ["derive", HOOP, "--form", "kane", "--chart", "quasi"], err="--chart belongs to the forms omega")
+    p.expect(2, ["derive", p.model(FREE), "--form", "omega-s"], err="has none \\(use omega\\)")
+    x = parsed(p.expect(0, ["eval", HOOP, "--omega", "--set", "r=4", "--json"]))
+    check(x["omega"]["matrix"][3][9] == "0.125" and x["omega_s"]["eliminated_forms"] == ["w(u)", "w(v)", "w(w)"] and len(x["omega_s"]["matrix"]) == 7 and "E" not in x,
+          "eval --omega --json: %r" % x["omega_s"])
+    x = parsed(p.expect(0, ["eval", HOOP, "--omega", "--set", "r=4", "--json", "--chart", "lagrange", "--eliminate", "phi,xi,theta"]))
+    check(x["omega_s"]["eliminated_forms"] == ["d(xi)", "d(theta)", "d(phi)"], "eval --eliminate: %r" % x["omega_s"])
+    p.expect(0, ["eval", HOOP, "--omega", "--set", "r=4"], r"form Omega\n +d\(u\)/\\w\(u\) += +1\n.*reduced form Omega_s, without w\(u\) w\(v\) w\(w\) d\(u\) d\(v\) d\(w\)")
+    own = p.model(FRICTION.replace("-1/2*sign(x')", "-1/(4+N^2)*sign(x')").replace("on x'\n", "on x' multiplier N\n"), "own.lia")
+    x = parsed(p.expect(0, ["eval", own, "--omega", "--json", "--set", "x'=1"], err="no omega_s: .*its own law"))
+    check(x["omega_s"] is None and x["omega"]["matrix"][1][3] == "1", "no omega_s where a reaction enters its own law")
+
+
 def proofs(p):
     """Claims, identities, two models; a state that refutes a claim is one that eval takes."""
     false = p.model(SLED + "claim x'' = 1\nclaim y'' = 0\n", "false.lia")
@@ -255,7 +294,48 @@ def proofs(p):
     p.expect(2, ["prove", p.model(SLED), "--against", "missing.lia"], err="missing.lia")
 
 
+OPEN = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint c: x' = t*y' by x', by y' multiplier F, G\nstart y' = 1\n"
+
+
+def underdetermined(p):
+    """Two reactions for one relation: x'' = F and y'' = G - 9 with x'' - t*y'' = y', so F - t*(G - 9) = y' is all that is known."""
+    x = parsed(p.expect(4, ["eval", p.model(OPEN), "--set", "t=2", "--json"], err="2 reactions for 1 relation: these do not determine the motion"))
+    check(x["status"] == "redundant" and x["acceleration"] is None and x["multiplier"] == {"F": None, "G": None}, "underdetermined: %r" % x)
+    check(x["combinations"] == [{"coefficients": {"F": "-0.5", "G": "1"}, "value": "8.5"}], "underdetermined: %r" % x.get("combinations"))
+
+
 CHART = "chart x, y, t\nform W = x*d(y) /\\ d(t)\nfield X = y*D(x) - x*D(y)\n"
+
+
+def contacts(p):
+    model = p.model(CONTACT)
+    for command in ("derive", "prove", "eval"):
+        p.expect(2, [command, model], err="the contact 'tip' may open, slide or roll: say which with --set tip.mode=sliding")
+    p.expect(0, ["check", model], "contact tip: unilateral, may open, slide or roll; left open here")
+    p.expect(0, ["check", model, "--set", "tip.mode=sliding"], r"tip \(1 relation\).*contact tip: unilateral, sliding; normal velocity y'; friction 1/3 against x'; reaction N")
+    contact = parsed(p.expect(0, ["check", model, "--json"]))["contacts"][0]
+    check(contact["mode"] is None and contact["friction"] == "1/3" and contact["sliding"] == ["x'"] and contact["bilateral"] is False, "the contact in JSON: %s" % contact)
+    p.expect(0, ["prove", model, "--set", "tip.mode=sliding"], "2 proved")
+    p.expect(0, ["prove", model, "--set", "tip.mode=rolling"], "2 proved")
+    p.expect(1, ["prove", model, "--set", "tip.mode=open"], "0 proved, 2 false")
+    p.expect(0, ["prove", model, "--set", "tip.mode=open", "--set", "tip.mode=sliding"], "2 proved")
+    p.expect(0, ["derive", model, "--set", "tip.mode=rolling", "--form", "lagrange"], "x'' = tip.t1")
+    e = parsed(p.expect(0, ["eval", model, "--json", "--set", "tip.mode=sliding", "--set", "x'=-2"]))
+    check(e["multiplier"] == {"N": "9"} and e["acceleration"]["x"] == "3", "sliding backwards: %s" % e)
+    e = parsed(p.expect(0, ["eval", model, "--json", "--set", "tip.mode=rolling", "--set", "x'=0"]))
+    check(e["multiplier"] == {"N": "9", "tip.t1": "0"}, "rolling: %s" % e)
+    e = parsed(p.expect(4, ["eval", model, "--json", "--set", "tip.mode=sliding", "--set", "x'=0"], err="the sliding velocity of the contact 'tip' is 0 at this state: friction has no direction"))
+    check(e["status"] == "undecided" and e["acceleration"] is None and "has no direction" in e["message"], "at rest: %s" % e)
+    p.expect(4, ["eval", p.model(CONTACT.replace("-9", "9")), "--set", "tip.mode=sliding"], "impossible", "the only solution is N = -9, and the contact 'tip' can only press")
+    p.expect(0, ["eval", p.model(CONTACT.replace("-9", "0")), "--set", "tip.mode=sliding"], "compatible", "the contact 'tip' does not press")
+    p.expect(4, ["eval", p.model(CONTACT.replace("1/3", "2").replace("sliding x'", "sliding x' - y', bilateral"))], "possibility 1 of 2.*N *= +-9.*N *= +3", "indeterminate")
+    model = p.model(CONTACT)
+    p.expect(2, ["eval", model, "--set", "tip.mode=slidng"], err=r"--set:1:10: error: the mode of a contact is open, sliding or rolling; did you mean 'sliding'\?")
+    p.expect(2, ["eval", model, "--set", "tip.mode=1"], err=r"--set:1:10: error: the mode of a contact is open, sliding or rolling\n")
+    p.expect(2, ["eval", model, "--set", "tap.mode=open"], err=r"--set:1:1: error: 'tap' is not a contact of this model; did you mean 'tip'\?")
+    p.expect(2, ["eval", model, "--set", "tip.mod=open"], err=r"--set:1:1: error: 'tip.mod' is not there")
+    p.expect(2, ["eval", p.model(CONTACT.replace("sliding x', friction 1/3, ", "")), "--set", "tip.mode=rolling"], err=r"model.lia:4:9: error: rolling is sliding velocity 0")
+    p.expect(0, ["prove", model, "--set", "tip.mode=sliding", "--against", model], "1 proved")
 
 
 def calculator(p):
@@ -345,7 +425,7 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, proofs, calculator, given, machine):
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, functions, exterior, underdetermined, proofs, contacts, calculator, given, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

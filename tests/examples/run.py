@@ -17,10 +17,19 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 EXAMPLES = os.path.join(ROOT, "examples")
 
 # What `eval` needs besides the file.
-GIVEN = {"roll": ["f(theta)=2 + sin(theta)/3"]}
+GIVEN = {
+    "roll": ["f(theta)=2 + sin(theta)/3"],
+    "axes": ["L(t)=sin(t)", "M(t)=1", "N(t)=t^2"],
+    "guided": ["x(t)=100 + 20*t", "z(t)=50"],
+    "incline": ["mu(v)=3/10/(1 + v^2)"],
+    "space-axes": ["X(t)=1", "Y(t)=cos(t)", "Z(t)=-2"],
+    "throw": ["f(v)=v^2/100"],
+    "torque": ["f1(t)=sin(t)", "f2(t)=t^2/2"],
+    "track": ["rho(alpha)=2 + alpha^2"],
+}
 
-# No degrees of freedom, so no equations of motion.
-STILL = {"table"}
+# Nothing is left for equations without reactions to say.
+STILL = {"table", "torque"}
 
 # Where `eval` says something else than "compatible": (what is set, status, exit status).
 STATUS = {
@@ -55,6 +64,11 @@ def run(program, command, name, *options):
     return subprocess.run([program, command, path, *options], capture_output=True, text=True, timeout=120)
 
 
+def text_of(name):
+    with open(os.path.join(EXAMPLES, name + ".lia"), encoding="utf-8") as file:
+        return file.read()
+
+
 def succeeds(wrong, name, r, status=0):
     """The exit status is the expected one; then output is there and, if all is well, nothing else is said."""
     if r.returncode != status or not r.stdout or (status == 0 and re.sub(r".* is too long to be printed with the others\n", "", r.stderr)):
@@ -86,6 +100,9 @@ def try_commands(program, name):
     object_of(wrong, name, run(program, "check", name, "--json"))
     succeeds(wrong, name, run(program, "prove", name))
     succeeds(wrong, name, run(program, "derive", name, "--form", "all"))
+    if re.search(r"^show ", text_of(name), re.M):
+        succeeds(wrong, name, run(program, "forms", name))
+        object_of(wrong, name, run(program, "forms", name, "--json"))
     derived = object_of(wrong, name, run(program, "derive", name, "--json"))
     if derived and not derived.get("equations") and name not in STILL:
         wrong.append("%s: derive: no equations" % name)

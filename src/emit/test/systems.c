@@ -13,7 +13,9 @@ static const char *const source[SYSTEMS] = {
     "param k = 1/2\ncoord q1, q2\nfunction f(x)\nkinetic q1'^2/2 + q2'^2/2\npotential k*f(q1)\nconstraint c: q1^2 + q2^2 = 1 multiplier N\n",
     "coord x, y, θ\nkinetic x'^2/2 + y'^2/2 + θ'^2/2\nforce t on x'\nconstraint e: x' = t*y'\nconstraint n: x'^2 + y'^2 = 1 by y' on x' and x' on y'\n",
     "coord x, y\nspeed v, alpha with x' = v*cos(alpha), y' = v*sin(alpha)\nkinetic x'^2/2 + y'^2/2\nconstraint fast: v = 2\n",
-    "param a = 2, b = 2*a\ncoord x\nkinetic b*x'^2/2\n"
+    "param a = 2, b = 2*a\ncoord x\nkinetic b*x'^2/2\n",
+    "param m, f, g\ncoord x, y, θ\nkinetic m*(x'^2 + y'^2 + θ'^2)/2\npotential m*g*y\n"
+    "contact tip: gap y, sliding x' + θ', friction f, rolling (θ') 1/9, restitution 1/2 newton, mode rolling\ncontact wall: normal x', sliding y', bilateral, multiplier N\n"
 };
 
 bool read_system(li_ctx *ctx, test_system *out, int i)

@@ -4,7 +4,7 @@
 
 #include "liaison/emit.h"
 
-enum { SYSTEMS = 6 };
+enum { SYSTEMS = 7 };
 
 typedef struct { li_model model; li_motion motion; } test_system;
 

@@ -253,6 +253,12 @@ static void description(li_ctx *ctx, li_rand *rng)
     li_check(ctx, json_array_size(json_object_get(object, "coordinates")) == s.motion.n, "coordinates");
     li_check(ctx, !d.ranked || json_integer_value(json_object_get(object, "degrees_of_freedom")) == (json_int_t)d.freedom, "degrees of freedom");
     li_check(ctx, json_array_size(json_object_get(object, "constraints")) == s.model.constraints, "constraints");
+    json_t *contact = json_array_get(json_object_get(object, "contacts"), 0);
+    li_check(ctx, json_array_size(json_object_get(object, "contacts")) == s.model.contacts, "contacts");
+    if (contact != NULL) {
+        check_keys(ctx, contact, "name mode bilateral multiplier gap normal sliding friction rolling rolling_resistance pivoting pivoting_resistance restitution restitution_law");
+        li_check(ctx, strcmp(json_string_value(json_object_get(contact, "mode")), "rolling") == 0 && json_array_size(json_object_get(contact, "sliding")) == 1, "its mode");
+    }
     json_decref(object);
     li_text_clear(ctx, &text);
 }

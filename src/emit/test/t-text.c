@@ -106,7 +106,9 @@ static void descriptions(li_ctx *ctx, li_rand *rng)
         { "2 coordinates, 1 constraint, 1 degree of freedom", "c (1 relation): holonomic; ideal", "energy is conserved" },
         { "depends on time", "e (1 relation): linear in the velocities; ideal", "n (1 relation): non-linear in the velocities; direction of the reaction given" },
         { "speeds v alpha", "fast (1 relation): affine in the velocities" },
-        { "system\n", "no constraints" }
+        { "system\n", "no constraints" },
+        { "tip.t (1 relation): linear in the velocities; ideal", "contact tip: unilateral, rolling; gap y; friction f against x' + θ'; rolling resistance 1/9 against θ'; restitution 1/2 (Newton); reaction tip\n",
+          "contact wall: bilateral, sliding; normal velocity x'; no friction against y'; reaction N\n" }
     };
     li_text text;
     (void)rng;

@@ -77,7 +77,56 @@ static void solve(li_ctx *ctx, li_rand *rng)
             state_check(ctx, rng, li_expr_sub(ctx, product(ctx, n, k, A + i * n, X, j), B[i * k + j]), LI_YES);
 }
 
-/* The same system without expansion, the matrix being B + B^T with a large diagonal, as mass matrices are. */
+static li_expr draw_root(li_ctx *ctx, li_rand *rng, li_kind kind)
+{
+    li_expr p = state_draw_polynomial(ctx, rng, 1), q = state_draw_polynomial(ctx, rng, 1);
+    li_expr a = li_expr_add(ctx, state_parse(ctx, "1+b^2"), li_expr_add(ctx, li_expr_power(ctx, p, 2), kind == LI_ABS ? q : li_expr_power(ctx, q, 2)));
+    return kind == LI_ABS ? li_expr_apply(ctx, LI_ABS, a) : li_expr_sqrt(ctx, a);
+}
+
+static int solved, too_large;
+
+/* Roots in right sides, within any budget: a solution, or none. With letters for the roots a smaller one will do. */
+static void solve_roots(li_ctx *ctx, li_rand *rng)
+{
+    li_expr A[9], B[3], X[3], det, r[2] = { draw_root(ctx, rng, LI_ROOT), draw_root(ctx, rng, LI_ABS) };
+
+    draw_matrix(ctx, rng, 9, A);
+    for (size_t i = 0; i < 3; i++) {
+        A[4 * i] = li_expr_add(ctx, A[4 * i], state_parse(ctx, "a^2+3"));
+        B[i] = li_expr_div(ctx, state_draw_polynomial(ctx, rng, 1), r[li_rand_below(rng, 2)]);
+    }
+    li_exact_budget(ctx, UINT64_C(1) << (9 + li_rand_below(rng, 14)));
+    li_status status = li_exact_solve(ctx, X, 3, A, 1, B);
+    li_check(ctx, status == LI_OK || status == LI_BUDGET || status == LI_UNDECIDED, "%s", li_status_name(status));
+    solved += status == LI_OK;
+    too_large += status == LI_BUDGET;
+    for (size_t i = 0; i < 3 && status == LI_OK; i++)
+        li_check(ctx, !state_refutes(ctx, rng, li_expr_sub(ctx, product(ctx, 3, 1, A + 3 * i, X, 0), B[i])), "row %zu", i);
+    for (size_t i = 0; i < 3; i++)
+        A[3 * i] = B[i];
+    status = li_exact_det(ctx, &det, 3, A);
+    li_check(ctx, status != LI_OK || !state_refutes(ctx, rng, li_expr_sub(ctx, det, leibniz(ctx, 3, A))), "det");
+}
+
+static void both_happen(li_ctx *ctx, li_rand *rng)
+{
+    (void)rng;
+    li_check(ctx, solved > 4 && too_large > 0, "%d solved, %d too large", solved, too_large);
+}
+
+/* Row i becomes row i + turn, cyclically. */
+static void turn_rows(li_expr *a, size_t n, size_t columns, size_t turn)
+{
+    li_expr old[MOST * MOST];
+
+    for (size_t i = 0; i < n * columns; i++)
+        old[i] = a[i];
+    for (size_t i = 0; i < n * columns; i++)
+        a[(i / columns + turn) % n * columns + i % columns] = old[i];
+}
+
+/* The same system without expansion, the matrix being B + B^T with a large diagonal, as mass matrices are, its rows turned. */
 static void solve_unexpanded(li_ctx *ctx, li_rand *rng)
 {
     size_t n = 1 + (size_t)li_rand_below(rng, MOST), k = 1 + (size_t)li_rand_below(rng, 2);
@@ -91,6 +140,9 @@ static void solve_unexpanded(li_ctx *ctx, li_rand *rng)
         for (size_t j = 0; j < i; j++)
             A[i * n + j] = A[j * n + i];
     }
+    size_t turn = (size_t)li_rand_below(rng, (int)n);
+    turn_rows(A, n, n, turn);
+    turn_rows(B, n, k, turn);
     li_status status = li_exact_solve_unexpanded(ctx, X, n, A, k, B);
     if (status == LI_UNDECIDED) {
         li_test_undecided();
@@ -155,6 +207,8 @@ int main(void)
 {
     li_test_run("determinant", determinant, 60);
     li_test_run("solve", solve, 60);
+    li_test_run("roots in right sides", solve_roots, 40);
+    li_test_run("of these", both_happen, 1);
     li_test_run("solve, not expanded", solve_unexpanded, 40);
     li_test_run("rank", rank, 60);
     li_test_run("doubtful", doubtful, 1);

@@ -124,6 +124,22 @@ static void budget(li_ctx *ctx, li_rand *rng)
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "clean");
 }
 
+/* What holds whatever the roots are is found within small budgets; what does not never is. */
+static void letters(li_ctx *ctx, li_rand *rng)
+{
+    li_expr r = li_expr_sqrt(ctx, state_parse(ctx, "(x+y+a)^8 + (b*y-a)^8 + 1")), s = li_expr_sqrt(ctx, state_parse(ctx, "(x*y+a*b+y')^6 + 2"));
+    li_expr u = state_draw_polynomial(ctx, rng, 1), v = state_draw_polynomial(ctx, rng, 1), c = state_draw_polynomial(ctx, rng, 1);
+    li_expr sum = li_expr_add(ctx, li_expr_div(ctx, u, r), li_expr_div(ctx, v, s));
+    li_expr zero = li_expr_sub(ctx, li_expr_mul(ctx, sum, c), li_expr_add(ctx, li_expr_div(ctx, li_expr_mul(ctx, u, c), r), li_expr_div(ctx, li_expr_mul(ctx, c, v), s)));
+    li_decision d;
+
+    li_exact_budget(ctx, 2000);
+    li_exact_decide(ctx, &d, zero);
+    li_check(ctx, d.zero == LI_YES || d.how == LI_BY_RESIDUES, "how %d: %s", d.how, state_text(ctx, zero));
+    li_exact_decide(ctx, &d, li_expr_add(ctx, zero, li_expr_div(ctx, li_expr_int(ctx, 1), r)));
+    li_check(ctx, d.zero != LI_YES && d.how != LI_BY_RESIDUES, "not 0");
+}
+
 static void fraction_undecided(li_ctx *ctx, li_rand *rng)
 {
     (void)rng;
@@ -137,6 +153,7 @@ int main(void)
     li_test_run("angles", angles, 60);
     li_test_run("known", known, 1);
     li_test_run("budget", budget, 10);
+    li_test_run("letters", letters, 20);
     li_test_run("anything", anything, 150);
     li_test_run("fraction undecided", fraction_undecided, 1);
     return li_test_done();

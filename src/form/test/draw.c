@@ -56,7 +56,7 @@ void li_draw_regular(li_ctx *ctx, li_rand *rng, li_expr *B, size_t n, const li_e
 {
     for (size_t i = 0; i < n * n; i++)
         B[i] = li_expr_int(ctx, i / n == i % n);
-    for (int step = li_rand_below(rng, 5); n > 0 && step > 0; step--)
+    for (int step = li_rand_below(rng, (int)n + 5); n > 0 && step > 0; step--)
         change_rows(ctx, rng, B, n, x);
 }
 
@@ -103,7 +103,7 @@ static void draw_row(li_rand *rng, uint32_t *I, size_t n, size_t degree)
 void li_draw_form(li_ctx *ctx, li_rand *rng, li_form *out, const li_coframe *c, size_t degree)
 {
     li_form_zero(ctx, out, c, degree);
-    for (int terms = li_rand_below(rng, 5); terms > 0 && degree <= c->n; terms--) {
+    for (int terms = li_rand_below(rng, 6); terms > 0 && degree <= c->n; terms--) {
         uint32_t I[MOST] = { 0 };
         draw_row(rng, I, c->n, degree);
         li_form_add_term(ctx, out, I, li_draw_function(ctx, rng, c->m, c->x));

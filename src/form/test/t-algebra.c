@@ -136,9 +136,9 @@ static void single(li_ctx *ctx, li_rand *rng)
 
 int main(void)
 {
-    li_test_run("terms", terms, 150);
-    li_test_run("sums", sums, 150);
-    li_test_run("products", products, 150);
-    li_test_run("single", single, 150);
+    li_test_run("terms", terms, 90);
+    li_test_run("sums", sums, 90);
+    li_test_run("products", products, 90);
+    li_test_run("single", single, 90);
     return li_test_done();
 }

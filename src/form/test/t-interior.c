@@ -129,7 +129,7 @@ static void contraction(li_ctx *ctx, li_rand *rng)
 
 int main(void)
 {
-    li_test_run("recursion", recursion, 300);
+    li_test_run("recursion", recursion, 200);
     li_test_run("antiderivation", antiderivation, 100);
     li_test_run("contraction", contraction, 150);
     return li_test_done();

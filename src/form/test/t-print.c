@@ -1,15 +1,8 @@
 /* t-print.c - the text of forms, fields and p-vectors */
 #include <string.h>
 
-#include "../../core/test/harness.h"
+#include "../../exact/test/state.h"
 #include "liaison/form.h"
-
-static li_expr parse(li_ctx *ctx, const char *s)
-{
-    li_scope scope;
-    li_scope_free(&scope);
-    return li_expr_parse(ctx, s, strlen(s), &scope);
-}
 
 static void symbols(li_ctx *ctx, li_expr x[3])
 {
@@ -69,7 +62,7 @@ static void coefficients(li_ctx *ctx, li_rand *rng)
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
         uint32_t at = 0;
         li_form_zero(ctx, &w, &c, 1);
-        li_form_add_term(ctx, &w, &at, parse(ctx, pair[i][0]));
+        li_form_add_term(ctx, &w, &at, state_parse(ctx, pair[i][0]));
         check_form(ctx, &w, pair[i][1]);
     }
     li_form_clear(ctx, &w);
@@ -98,16 +91,16 @@ static void sums(li_ctx *ctx, li_rand *rng)
     check_pvector(ctx, &XY, "0");
     li_coframe_chart(ctx, &c, 3, x);
     li_form_zero(ctx, &w, &c, 2);
-    li_form_add_term(ctx, &w, xt, parse(ctx, "-a*x"));
-    li_form_add_term(ctx, &w, yx, parse(ctx, "-a - t"));
+    li_form_add_term(ctx, &w, xt, state_parse(ctx, "-a*x"));
+    li_form_add_term(ctx, &w, yx, state_parse(ctx, "-a - t"));
     check_form(ctx, &w, "(a + t)*d(x)/\\d(y) - a*x*d(x)/\\d(t)");
-    li_form_function(ctx, &w, &c, parse(ctx, "-a - t"));
+    li_form_function(ctx, &w, &c, state_parse(ctx, "-a - t"));
     check_form(ctx, &w, "-a - t");
-    li_form_function(ctx, &w, NULL, parse(ctx, "a/2"));
+    li_form_function(ctx, &w, NULL, state_parse(ctx, "a/2"));
     check_form(ctx, &w, "a/2");
 
     li_field_dual(ctx, &X, &c, 2);
-    li_field_scale(ctx, &Y, parse(ctx, "-x/2"), &X);
+    li_field_scale(ctx, &Y, state_parse(ctx, "-x/2"), &X);
     li_field_dual(ctx, &X, &c, 0);
     li_field_add(ctx, &Y, &X, &Y);
     check_field(ctx, &Y, "D(x) - x/2*D(t)");

@@ -33,6 +33,8 @@ static void allocations(li_ctx *ctx, li_rand *rng)
         { "system c\ncoord x, y\nkinetic x'^2 + y'^2\nforce -3 + N on y'\nconstraint c: y' = 0 by (1 + abs(N)) on y' multiplier N\n", "x = 1;" },
         { "system d\ncoord x, y\nkinetic x'^2 + y'^2\nforce -3 on y'\nconstraint c: y' = 0 by exp(N) on y' multiplier N\n", "x = 1;" },
         { "system e\ncoord x, y\nkinetic x'^2 + y'^2\nconstraint c: x'^2 = y^2 by x'\n", "y = 0; x' = 0; y' = 1;" },
+        { "system f\ncoord x, y\nkinetic x'^2 + y'^2\npotential 9*y\ncontact c: gap y, sliding x' + y', x', friction 1/3, bilateral\n", "x' = 1;" },
+        { "system g\ncoord x, y\nkinetic x'^2 + y'^2\npotential 9*y\ncontact c: gap y, sliding x', friction 1/3, mode sliding\n", "x' = cos(1)^2 + sin(1)^2 - 1;" },
     };
     size_t which = (size_t)li_rand_below(rng, (int)(sizeof cases / sizeof *cases));
     uint64_t step = 1 + (uint64_t)li_rand_below(rng, 12), n = 1 + (uint64_t)li_rand_below(rng, 12);

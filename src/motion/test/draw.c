@@ -1,6 +1,8 @@
 /* draw.c - random systems, written as models */
 #include "draw.h"
 
+#include <string.h>
+
 static const char *const coordinate[MOST] = { "x", "y", "z", "a", "b", "c" };
 static const char *const atom[] = {            /* of two coordinates; then three more for each further one */
     "1", "2", "m", "x", "y", "t", "sin(x)", "cos(y)", "x*y", "k", "1/3",
@@ -66,6 +68,50 @@ bool li_draw_motion(li_ctx *ctx, li_model *m, li_motion *S, li_rand *rng, bool q
     return li_draw_system(ctx, m, S, rng, N, constraint, quasi);
 }
 
+/* ---- of any kind ---- */
+
+static const char *const of_any_kind[] = {              /* what li_draw_system does not draw */
+    "system one\nparam m, k, g\ncoord x\nfunction f(x)\nkinetic m*(1 + x^2)*x'^2/2 + t*x*x'\npotential k*f(x)\nforce -g*x'^2 on x'\n",
+    "system one\nparam m\ncoord x\nquasi w = (1 + x^2)*x' + t\nkinetic m*w^2/2 + x*w\nforce sin(t) on w\n",
+    "system polar\nparam m, g, k\ncoord x, y\nspeed v, al with x' = v*cos(al), y' = v*sin(al)\nkinetic m*v^2/2\nforce -m*g - k*v on x'\nforce x on y'\n",
+    "system polar\nparam m, g, k\ncoord x, y, z\nspeed v, al with x' = v*cos(al) + t*z, y' = v*sin(al)\nkinetic m*v^2/2 + k*(1 + x^2)*z'^2/2 + y*z'*v\npotential g*x*y\n",
+    "system servo\nparam m, k\ncoord x, y, z\nkinetic m*(x'^2 + y'^2)/2 + k*z'^2/2 + x*y'*z'\nconstraint c1: x' = t*y' + z by z' multiplier P\nconstraint c2: y' = x by x*1 on x' and 2 on y'\n",
+    "system friction\nparam m, f, g\ncoord x, y, a\nkinetic m*(x'^2 + y'^2)/2 + m*a'^2/3\nforce -m*g on y'\nconstraint c: y = 0 by y' and -f on x' and -f*x on a'\n",
+    "system appell\nparam m, g\ncoord x, y, z\nkinetic m*(x'^2 + y'^2 + z'^2)/2\nforce -m*g on z'\nconstraint c: z'^2 = x'^2 + y'^2\n",
+    "system moving\nparam m, k\ncoord x, y\nquasi u = x'*cos(t) + y'*sin(t), w = y'*cos(t) - x'*sin(t) + x\nkinetic m*(u^2 + w^2)/2\npotential k*x^2\nconstraint c: u = t*w + 1 by u\n",
+};
+enum { KINDS = sizeof of_any_kind / sizeof *of_any_kind };
+
+bool li_draw_read(li_ctx *ctx, li_model *m, li_motion *S, const char *source)
+{
+    bool ok = li_model_read(ctx, m, source, strlen(source)) == LI_OK && li_motion_init(ctx, S, m) == LI_OK;
+    li_check(ctx, ok, "%s\n%s", li_ctx_message(ctx), source);
+    return ok;
+}
+
+bool li_draw_any(li_ctx *ctx, li_model *m, li_motion *S, li_rand *rng)
+{
+    int kind = li_rand_below(rng, KINDS + 6);
+    if (kind < KINDS)
+        return li_draw_read(ctx, m, S, of_any_kind[kind]);
+    size_t n = 2 + (size_t)li_rand_below(rng, 2), p = (size_t)li_rand_below(rng, (int)n);
+    return li_draw_system(ctx, m, S, rng, n, p, li_rand_below(rng, 2));
+}
+
+static li_omega_chart draw_chart(const li_motion *S, li_rand *rng)
+{
+    if (S->speeds)
+        return LI_CHART_SPEEDS;
+    return (li_omega_chart)(LI_CHART_LAGRANGE + li_rand_below(rng, S->model->quasis > 0 ? 3 : 2));
+}
+
+bool li_draw_omega(li_ctx *ctx, li_omega *O, li_motion *S, li_rand *rng)
+{
+    S->reducing.chart = draw_chart(S, rng);
+    li_check(ctx, li_omega_init(ctx, O, S) == LI_OK, "%s, chart %s: %s", S->model->name, li_omega_chart_name(S->reducing.chart), li_ctx_message(ctx));
+    return li_ctx_status(ctx) == LI_OK;
+}
+
 void li_same(li_ctx *ctx, li_expr a, li_expr b, const char *what, size_t i)
 {
     li_truth equal = li_exact_equal(ctx, a, b);
@@ -80,4 +126,13 @@ void li_same_residues(li_ctx *ctx, li_expr a, li_expr b, const char *what, size_
     double bits = 0;
     li_truth equal = li_exact_residue(ctx, li_expr_sub(ctx, a, b), &bits);
     li_check(ctx, equal == LI_YES && bits >= 100, "%s, equation %zu, up to 2^-%.0f", what, i, bits);
+}
+
+/* Exactly, or else modulo p */
+void li_same_or_residues(li_ctx *ctx, li_expr a, li_expr b, const char *what, size_t i)
+{
+    if (li_exact_equal(ctx, a, b) == LI_UNKNOWN)
+        li_same_residues(ctx, a, b, what, i);
+    else
+        li_same(ctx, a, b, what, i);
 }

@@ -3,63 +3,10 @@
 
 #include "draw.h"
 
-/* ---- systems ---- */
-
-static const char *const more[] = {              /* what li_draw_system does not draw */
-    "system one\nparam m, k, g\ncoord x\nfunction f(x)\nkinetic m*(1 + x^2)*x'^2/2 + t*x*x'\npotential k*f(x)\nforce -g*x'^2 on x'\n",
-    "system one\nparam m\ncoord x\nquasi w = (1 + x^2)*x' + t\nkinetic m*w^2/2 + x*w\nforce sin(t) on w\n",
-    "system polar\nparam m, g, k\ncoord x, y\nspeed v, al with x' = v*cos(al), y' = v*sin(al)\nkinetic m*v^2/2\nforce -m*g - k*v on x'\nforce x on y'\n",
-    "system polar\nparam m, g, k\ncoord x, y, z\nspeed v, al with x' = v*cos(al) + t*z, y' = v*sin(al)\nkinetic m*v^2/2 + k*(1 + x^2)*z'^2/2 + y*z'*v\npotential g*x*y\n",
-    "system servo\nparam m, k\ncoord x, y, z\nkinetic m*(x'^2 + y'^2)/2 + k*z'^2/2 + x*y'*z'\nconstraint c1: x' = t*y' + z by z' multiplier P\nconstraint c2: y' = x by x*1 on x' and 2 on y'\n",
-    "system friction\nparam m, f, g\ncoord x, y, a\nkinetic m*(x'^2 + y'^2)/2 + m*a'^2/3\nforce -m*g on y'\nconstraint c: y = 0 by y' and -f on x' and -f*x on a'\n",
-    "system appell\nparam m, g\ncoord x, y, z\nkinetic m*(x'^2 + y'^2 + z'^2)/2\nforce -m*g on z'\nconstraint c: z'^2 = x'^2 + y'^2\n",
-    "system moving\nparam m, k\ncoord x, y\nquasi u = x'*cos(t) + y'*sin(t), w = y'*cos(t) - x'*sin(t) + x\nkinetic m*(u^2 + w^2)/2\npotential k*x^2\nconstraint c: u = t*w + 1 by u\n",
-};
-enum { MORE = sizeof more / sizeof *more };
-
-static bool read(li_ctx *ctx, li_model *m, li_motion *S, const char *source)
-{
-    bool ok = li_model_read(ctx, m, source, strlen(source)) == LI_OK && li_motion_init(ctx, S, m) == LI_OK;
-    li_check(ctx, ok, "%s\n%s", li_ctx_message(ctx), source);
-    return ok;
-}
-
-static bool draw(li_ctx *ctx, li_model *m, li_motion *S, li_rand *rng)
-{
-    int kind = li_rand_below(rng, MORE + 6);
-    if (kind < MORE)
-        return read(ctx, m, S, more[kind]);
-    size_t n = 2 + (size_t)li_rand_below(rng, 2), p = (size_t)li_rand_below(rng, (int)n);
-    return li_draw_system(ctx, m, S, rng, n, p, li_rand_below(rng, 2));
-}
-
-static li_omega_chart draw_chart(const li_motion *S, li_rand *rng)
-{
-    if (S->speeds)
-        return LI_CHART_SPEEDS;
-    return (li_omega_chart)(LI_CHART_LAGRANGE + li_rand_below(rng, S->model->quasis > 0 ? 3 : 2));
-}
-
-static bool open_omega(li_ctx *ctx, li_omega *O, li_motion *S, li_rand *rng)
-{
-    S->reducing.chart = draw_chart(S, rng);
-    li_check(ctx, li_omega_init(ctx, O, S) == LI_OK, "%s, chart %s: %s", S->model->name, li_omega_chart_name(S->reducing.chart), li_ctx_message(ctx));
-    return li_ctx_status(ctx) == LI_OK;
-}
-
-/* Exactly, or else modulo p */
-static void same(li_ctx *ctx, li_expr a, li_expr b, const char *what, size_t i)
-{
-    if (li_exact_equal(ctx, a, b) == LI_UNKNOWN)
-        li_same_residues(ctx, a, b, what, i);
-    else
-        li_same(ctx, a, b, what, i);
-}
-
 static void is_zero(li_ctx *ctx, const li_omega *O, const li_form *w, const char *what)
 {
     for (size_t k = 0; k < w->len; k++)
-        same(ctx, w->f[k], li_expr_int(ctx, 0), what, k);
+        li_same_or_residues(ctx, w->f[k], li_expr_int(ctx, 0), what, k);
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s, %s, chart %s: %s", what, O->S->model->name, li_omega_chart_name(O->chart), li_ctx_message(ctx));
 }
 
@@ -83,24 +30,24 @@ static void field(li_ctx *ctx, li_rand *rng)
     li_form zero;
     li_solution X;
 
-    if (!draw(ctx, &m, &S, rng))
+    if (!li_draw_any(ctx, &m, &S, rng))
         return;
     S.p = S.r = 0;
     li_field_init(&E);
     li_form_init(&zero);
-    bool known = open_omega(ctx, &O, &S, rng) && found(ctx, li_omega_E(ctx, &E, &O));
+    bool known = li_draw_omega(ctx, &O, &S, rng) && found(ctx, li_omega_E(ctx, &E, &O));
     if (known && li_form_interior(ctx, &zero, &E, &O.Omega) == LI_OK) {
         is_zero(ctx, &O, &zero, "i(E)Omega");
-        same(ctx, E.comp[2 * S.n], li_expr_int(ctx, 1), "i(E)dt", 0);
+        li_same_or_residues(ctx, E.comp[2 * S.n], li_expr_int(ctx, 1), "i(E)dt", 0);
         for (size_t r = 0; r < S.n; r++)
-            same(ctx, li_field_apply(ctx, &E, S.q[r]), O.velocity[r], "E(q)", r);
+            li_same_or_residues(ctx, li_field_apply(ctx, &E, S.q[r]), O.velocity[r], "E(q)", r);
     }
     S.reducing.chart = LI_CHART_OWN;
     if (known && li_solution_init(ctx, &X, &S) == LI_OK)
         for (size_t s = 0; s < S.n; s++) {
             li_expr rate = li_motion_ddt(ctx, &S, li_model_basic(ctx, &m, O.meaning[s]));
             li_expr a = li_model_basic(ctx, &m, li_omega_meaning(ctx, &O, E.comp[s]));
-            same(ctx, li_solution_apply(ctx, &X, a), li_solution_apply(ctx, &X, rate), "i(E)dv", s);
+            li_same_or_residues(ctx, li_solution_apply(ctx, &X, a), li_solution_apply(ctx, &X, rate), "i(E)dv", s);
         }
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s: %s", m.name, li_ctx_message(ctx));
     li_form_clear(ctx, &zero);
@@ -118,17 +65,17 @@ static void implicit_field(li_ctx *ctx, li_rand *rng)
     li_form left;
     li_expr M[MOST * MOST], b[MOST];
 
-    if (!draw(ctx, &m, &S, rng))
+    if (!li_draw_any(ctx, &m, &S, rng))
         return;
     li_field_init(&E);
     li_form_init(&left);
-    if (open_omega(ctx, &O, &S, rng) && li_omega_implicit_E(ctx, &E, &O) == LI_OK && li_form_interior(ctx, &left, &E, &O.Omega) == LI_OK &&
+    if (li_draw_omega(ctx, &O, &S, rng) && li_omega_implicit_E(ctx, &E, &O) == LI_OK && li_form_interior(ctx, &left, &E, &O.Omega) == LI_OK &&
         li_omega_system(ctx, &O, M, b) == LI_OK)
         for (uint32_t a = 0; a < 2 * S.n; a++) {
             li_expr sum = a < S.n ? li_expr_int(ctx, 0) : li_expr_neg(ctx, b[a - S.n]);
             for (size_t s = 0; a >= S.n && s < S.n; s++)
                 sum = li_expr_add(ctx, sum, li_expr_mul(ctx, M[(a - S.n) * S.n + s], O.rate[s]));
-            same(ctx, li_form_coefficient(ctx, &left, &a), sum, "M a - b", a);
+            li_same_or_residues(ctx, li_form_coefficient(ctx, &left, &a), sum, "M a - b", a);
         }
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s: %s", m.name, li_ctx_message(ctx));
     li_form_clear(ctx, &left);
@@ -147,13 +94,13 @@ static void reaction(li_ctx *ctx, li_rand *rng)
     li_field e;
     li_form pi, left;
 
-    if (!draw(ctx, &m, &S, rng) || S.r == 0)
+    if (!li_draw_any(ctx, &m, &S, rng) || S.r == 0)
         return;
     size_t h = (size_t)li_rand_below(rng, (int)S.r);
     li_field_init(&e);
     li_form_init(&pi);
     li_form_init(&left);
-    if (open_omega(ctx, &O, &S, rng) && found(ctx, li_omega_e(ctx, &e, &O, h)) && li_omega_pi(ctx, &pi, &O, h) == LI_OK &&
+    if (li_draw_omega(ctx, &O, &S, rng) && found(ctx, li_omega_e(ctx, &e, &O, h)) && li_omega_pi(ctx, &pi, &O, h) == LI_OK &&
         li_form_interior(ctx, &left, &e, &O.Omega) == LI_OK) {
         uint32_t dt = 2 * (uint32_t)S.n;
         li_form_add_term(ctx, &pi, &dt, li_expr_neg(ctx, li_omega_unit_power(ctx, &O, h)));
@@ -178,17 +125,17 @@ static void motion(li_ctx *ctx, li_rand *rng)
     li_solution Y;
     li_expr lambda[MOST];
 
-    if (!draw(ctx, &m, &S, rng) || S.r == 0)
+    if (!li_draw_any(ctx, &m, &S, rng) || S.r == 0)
         return;
     li_field_init(&X);
-    if (open_omega(ctx, &O, &S, rng) && found(ctx, li_omega_motion(ctx, &X, lambda, &O)) && li_solution_init(ctx, &Y, &S) == LI_OK) {
+    if (li_draw_omega(ctx, &O, &S, rng) && found(ctx, li_omega_motion(ctx, &X, lambda, &O)) && li_solution_init(ctx, &Y, &S) == LI_OK) {
         for (size_t s = 0; s < S.n; s++) {
             li_expr rate = li_motion_ddt(ctx, &S, li_model_basic(ctx, &m, O.meaning[s]));
             li_expr a = li_model_basic(ctx, &m, li_omega_meaning(ctx, &O, X.comp[s]));
-            same(ctx, li_solution_apply(ctx, &Y, a), li_solution_apply(ctx, &Y, rate), "rate", s);
+            li_same_or_residues(ctx, li_solution_apply(ctx, &Y, a), li_solution_apply(ctx, &Y, rate), "rate", s);
         }
         for (size_t h = 0; h < S.r; h++)
-            same(ctx, li_solution_apply(ctx, &Y, li_model_basic(ctx, &m, li_omega_meaning(ctx, &O, lambda[h]))),
+            li_same_or_residues(ctx, li_solution_apply(ctx, &Y, li_model_basic(ctx, &m, li_omega_meaning(ctx, &O, lambda[h]))),
                     li_solution_apply(ctx, &Y, S.lambda[h]), "lambda", h);
     }
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s: %s", m.name, li_ctx_message(ctx));
@@ -250,8 +197,8 @@ static void table(li_ctx *ctx, li_rand *rng)
         for (uint32_t s = 0; s < n; s++)
             for (uint32_t r = 0; r <= n; r++) {
                 li_expr g = r == n ? li_expr_neg(ctx, li_expr_diff(ctx, O.h, O.v[s])) : li_expr_diff(ctx, O.momentum[s], O.v[r]);
-                same(ctx, li_form_coefficient(ctx, &O.Omega, (uint32_t[]){ s, (uint32_t)n + r }), g, r == n ? "W(dv, dt)" : "W(dv, w)", s);
-                same(ctx, li_form_coefficient(ctx, &O.Omega, (uint32_t[]){ (uint32_t)n + s, (uint32_t)n + r }), entry(ctx, &O, &Q, O.h, s, r), r == n ? "W(w, dt)" : "W(w, w)", s * n + r);
+                li_same_or_residues(ctx, li_form_coefficient(ctx, &O.Omega, (uint32_t[]){ s, (uint32_t)n + r }), g, r == n ? "W(dv, dt)" : "W(dv, w)", s);
+                li_same_or_residues(ctx, li_form_coefficient(ctx, &O.Omega, (uint32_t[]){ (uint32_t)n + s, (uint32_t)n + r }), entry(ctx, &O, &Q, O.h, s, r), r == n ? "W(w, dt)" : "W(w, w)", s * n + r);
                 li_check(ctx, r == n || li_expr_is_zero(li_form_coefficient(ctx, &O.Omega, (uint32_t[]){ s, r })), "W(dv, dv)");
             }
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s", li_ctx_message(ctx));
@@ -308,10 +255,10 @@ static void speeds(li_ctx *ctx, li_rand *rng)
 
     li_text_init(&s);
     li_text_printf(ctx, &s, "system plane\nparam m, k\ncoord x, y\n%s", rest);
-    bool ok = read(ctx, &m, &S, li_text_str(&s));
+    bool ok = li_draw_read(ctx, &m, &S, li_text_str(&s));
     li_text_clear(ctx, &s);
     li_text_printf(ctx, &s, "system polar\nparam m, k\ncoord x, y\nspeed v, al with x' = v*cos(al) + t, y' = v*sin(al) + x\n%s", rest);
-    ok = ok && read(ctx, &p, &T, li_text_str(&s));
+    ok = ok && li_draw_read(ctx, &p, &T, li_text_str(&s));
     li_text_clear(ctx, &s);
     if (!ok)
         return;
@@ -331,6 +278,50 @@ static void speeds(li_ctx *ctx, li_rand *rng)
     li_omega_clear(ctx, &O);
 }
 
+/* The room form finds the same field by i(E)Omega = 0 alone. */
+static void characteristic(li_ctx *ctx, li_rand *rng)
+{
+    li_model m;
+    li_motion S;
+    li_omega O;
+    li_field E, F;
+    li_form dt;
+
+    if (!li_draw_any(ctx, &m, &S, rng))
+        return;
+    li_field_init(&E);
+    li_field_init(&F);
+    li_form_init(&dt);
+    if (li_draw_omega(ctx, &O, &S, rng) && found(ctx, li_omega_E(ctx, &E, &O)) && li_form_theta(ctx, &dt, O.on, 2 * S.n) == LI_OK &&
+        found(ctx, li_form_characteristic(ctx, &F, &O.Omega, &dt)))
+        for (size_t a = 0; a <= 2 * S.n; a++)
+            li_same_or_residues(ctx, E.comp[a], F.comp[a], "E, by both rooms", a);
+    li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s: %s", m.name, li_ctx_message(ctx));
+    li_form_clear(ctx, &dt);
+    li_field_clear(ctx, &F);
+    li_field_clear(ctx, &E);
+    li_omega_clear(ctx, &O);
+}
+
+/* ---- without memory ---- */
+
+static void memory(li_ctx *ctx, li_rand *rng)
+{
+    static const char *const name[] = { "omega", "omega-r", "omega-s" };
+    li_model m;
+    li_motion S;
+    li_equations eq;
+    li_quantities Q = { .why = "" };
+
+    if (!li_draw_any(ctx, &m, &S, rng))
+        return;
+    S.reducing.chart = S.speeds ? LI_CHART_OWN : (li_omega_chart)li_rand_below(rng, 3);
+    li_ctx_fail_at(ctx, 1 + (uint64_t)li_rand_below(rng, 3000));
+    li_status status = li_rand_below(rng, 4) == 0 ? li_omega_quantities(ctx, &Q, &S) : li_motion_form(ctx, &eq, &S, name[li_rand_below(rng, 3)], false);
+    li_ctx_fail_at(ctx, 0);
+    li_check(ctx, status == li_ctx_status(ctx), "the status stays");
+}
+
 /* ---- closed or not, and the size ---- */
 
 static void closed(li_ctx *ctx, li_rand *rng)
@@ -347,7 +338,7 @@ static void closed(li_ctx *ctx, li_rand *rng)
 
     li_text_init(&s);
     li_text_printf(ctx, &s, "system plane\nparam m, k\ncoord x, y\nkinetic m*(x'^2 + x^2*y'^2)/2\n%s\n", some[i].force);
-    if (read(ctx, &m, &S, li_text_str(&s)) && open_omega(ctx, &O, &S, rng)) {
+    if (li_draw_read(ctx, &m, &S, li_text_str(&s)) && li_draw_omega(ctx, &O, &S, rng)) {
         li_check(ctx, li_omega_is_closed(ctx, &O) == some[i].closed, "%s", some[i].force);
         li_check(ctx, li_form_is_closed(ctx, &O.Omega) == some[i].closed, "d of all of it: %s", some[i].force);
         li_omega_clear(ctx, &O);
@@ -378,7 +369,7 @@ static void pendulum(li_ctx *ctx, li_rand *rng)
         for (size_t k = 1; k <= n; k++)
             li_text_printf(ctx, &s, "let x%zu = x%zu + l*sin(q%zu), y%zu = y%zu - l*cos(q%zu)\nkinetic m*(ddt(x%zu)^2 + ddt(y%zu)^2)/2\npotential m*g*y%zu\n", k, k - 1, k, k, k - 1, k, k, k, k);
         uint32_t before = li_expr_count(ctx);
-        if (read(ctx, &m, &S, li_text_str(&s)) && li_omega_init(ctx, &O, &S) == LI_OK && li_omega_implicit_E(ctx, &E, &O) == LI_OK) {
+        if (li_draw_read(ctx, &m, &S, li_text_str(&s)) && li_omega_init(ctx, &O, &S) == LI_OK && li_omega_implicit_E(ctx, &E, &O) == LI_OK) {
             size[i] = li_expr_count(ctx) - before;
             li_check(ctx, O.Omega.len == terms, "n = %zu: %zu terms, not %zu", n, O.Omega.len, terms);
             li_check(ctx, i == 0 || size[1] < 20 * size[0], "%zu nodes for %d, %zu for %d", size[0], SMALL, size[1], LARGE);
@@ -399,6 +390,8 @@ int main(void)
     li_test_run("table of the quasi-velocities", table, 6);
     li_test_run("charts", charts, 8);
     li_test_run("speeds", speeds, 4);
+    li_test_run("E by both rooms", characteristic, 8);
+    li_test_run("memory", memory, 60);
     li_test_run("closed", closed, 8);
     li_test_run("pendulum", pendulum, 1);
     return li_test_done();

@@ -1,0 +1,589 @@
+/* c.c - a program as C text
+ *
+ * NAME_prepare computes what depends on parameters only into `prepared`: the parameters, then the results of the
+ * prologue. NAME_step is the body, cut into blocks, since compilers take more than linear time for long functions;
+ * what one block hands to a later one goes through an array. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "c.h"
+
+enum { BLOCK = 2000, UNROLLED = 12 };      /* operations of a function; unknowns of a solve without loops */
+
+#define NO_SLOT UINT32_MAX
+
+typedef struct {
+    li_ctx *ctx;
+    li_text *out;
+    const li_code *code;
+    const char *name;
+    bool lanes;                  /* numbers are vectors */
+    size_t outs;                 /* the first outputs only */
+    unsigned parts;              /* helper functions that were called */
+    uint32_t result;             /* the first register of the body's results */
+    size_t blocks, slots, here;  /* the block that is written */
+    bool *used;                  /* registers: an output needs it */
+    uint32_t *block, *slot;      /* of a result: where it is computed, its place among the handed on */
+    uint32_t *block_of;          /* of an instruction */
+    bool *fixed;                 /* registers: a number, whatever the parameters are ... */
+    double *value;               /* ... this one */
+} writer;
+
+static void put(writer *w, const char *s) { li_text_put(w->ctx, w->out, s); }
+
+/* ---- numbers and names ---- */
+
+static void put_number(writer *w, double x)
+{
+    char s[40];
+
+    if (!isfinite(x)) {
+        put(w, x > 0 ? "HUGE_VAL" : x < 0 ? "(-HUGE_VAL)" : "(double)NAN");
+        return;
+    }
+    snprintf(s, sizeof s, "%.17g", x);
+    if (strpbrk(s, ".e") == NULL)
+        strcat(s, ".0");
+    li_text_printf(w->ctx, w->out, x < 0 ? "(%s)" : "%s", s);
+}
+
+/* The place of a parameter or of a result of the prologue in `prepared`. */
+static size_t place_in_prepared(const li_code *code, uint32_t r)
+{
+    return r - code->constants - (r < code->constants + code->np ? 0 : code->nv);
+}
+
+static size_t prepared_count(const writer *w) { return w->result - w->code->constants - w->code->nv; }
+
+static void put_register(writer *w, uint32_t r)
+{
+    const li_code *code = w->code;
+    size_t inputs = code->constants + code->np;
+
+    if (r < code->constants)
+        put_number(w, li_rational_double(&code->constant[r]));
+    else if (r >= inputs && r < inputs + code->nv)
+        li_text_printf(w->ctx, w->out, "x[%zu]", r - inputs);
+    else if (r < w->result)
+        li_text_printf(w->ctx, w->out, "p[%zu]", place_in_prepared(code, r));
+    else if (w->block[r] != w->here)
+        li_text_printf(w->ctx, w->out, "w[%u]", (unsigned)w->slot[r]);
+    else
+        li_text_printf(w->ctx, w->out, "v%u", (unsigned)(r - w->result));
+}
+
+/* The left side of an assignment: a constant of the block, or an element of `prepared`. */
+static void put_target(writer *w, uint32_t r)
+{
+    if (r < w->result)
+        put(w, "    ");
+    else
+        li_text_printf(w->ctx, w->out, w->lanes ? "    const %s_vector " : "    const double ", w->name);
+    put_register(w, r);
+    put(w, " = ");
+}
+
+/* `template` with $a, $b, $c for operands and @ for the name */
+static void put_formula(writer *w, const char *template, const li_instruction *i)
+{
+    for (const char *t = template; *t != '\0'; t++) {
+        if (*t == '$')
+            put_register(w, i->in[*++t - 'a']);
+        else if (*t == '@')
+            put(w, w->name);
+        else
+            li_text_put_n(w->ctx, w->out, t, 1);
+    }
+}
+
+/* ---- instructions ---- */
+
+typedef struct { const char *formula; const char *call, *second; int operands; unsigned part; } emission;
+
+static const emission emissions[LI_OP_COUNT] = {
+    [LI_OP_ADD] = { "$a + $b", NULL, NULL, 2, 0 }, [LI_OP_SUB] = { "$a - $b", NULL, NULL, 2, 0 },
+    [LI_OP_MUL] = { "$a * $b", NULL, NULL, 2, 0 }, [LI_OP_FMA] = { "$a * $b + $c", NULL, NULL, 3, 0 },
+    [LI_OP_FNMA] = { "$c - $a * $b", NULL, NULL, 3, 0 }, [LI_OP_NEG] = { "-$a", NULL, NULL, 1, 0 },
+    [LI_OP_INV] = { "1.0 / $a", NULL, NULL, 1, 0 }, [LI_OP_PI] = { "3.1415926535897931", NULL, NULL, 0, 0 },
+    [LI_OP_SINCOS] = { NULL, "sin", "cos", 1, 0 }, [LI_OP_SINHCOSH] = { NULL, "sinh", "cosh", 1, 0 },
+    [LI_OP_TANH] = { NULL, "tanh", NULL, 1, 0 }, [LI_OP_EXP] = { NULL, "exp", NULL, 1, 0 }, [LI_OP_LOG] = { NULL, "log", NULL, 1, 0 },
+    [LI_OP_ASIN] = { NULL, "asin", NULL, 1, 0 }, [LI_OP_ACOS] = { NULL, "acos", NULL, 1, 0 }, [LI_OP_ATAN] = { NULL, "atan", NULL, 1, 0 },
+    [LI_OP_ATAN2] = { NULL, "atan2", NULL, 2, 0 }, [LI_OP_ABS] = { NULL, "fabs", NULL, 1, 0 },
+    [LI_OP_SIGN] = { NULL, "@_sign", NULL, 1, LI_C_SIGN }, [LI_OP_MIN] = { NULL, "@_least", NULL, 2, LI_C_LEAST },
+    [LI_OP_MAX] = { NULL, "@_greatest", NULL, 2, LI_C_GREATEST }, [LI_OP_ROOT] = { NULL, "sqrt", NULL, 1, 0 },
+};
+
+static bool is_higher_root(const li_instruction *i) { return i->op == LI_OP_ROOT && i->in[1] != 2; }
+static bool is_solve(const li_instruction *i) { return i->op == LI_OP_LDL || i->op == LI_OP_LU; }
+
+static void put_call(writer *w, const char *function, const li_instruction *i)
+{
+    w->parts |= emissions[i->op].part;
+    put_formula(w, function, i);
+    put_formula(w, emissions[i->op].operands == 2 ? "($a, $b)" : "($a)", i);
+}
+
+static void put_root(writer *w, const li_instruction *i)
+{
+    w->parts |= LI_C_ROOT;
+    put_formula(w, "@_root($a, ", i);
+    li_text_printf(w->ctx, w->out, "%u.0)", (unsigned)i->in[1]);
+}
+
+static void write_scalar(writer *w, const li_instruction *i)
+{
+    const emission *e = &emissions[i->op];
+
+    for (uint32_t k = 0; k < li_operation_info[i->op].results; k++) {
+        if (!w->used[i->out + k])
+            continue;
+        put_target(w, i->out + k);
+        if (is_higher_root(i))
+            put_root(w, i);
+        else if (e->formula != NULL)
+            put_formula(w, e->formula, i);
+        else
+            put_call(w, k == 0 ? e->call : e->second, i);
+        put(w, ";\n");
+    }
+}
+
+/* A function of vectors: of each lane, but for sines. */
+static void write_each(writer *w, const li_instruction *i)
+{
+    const emission *e = &emissions[i->op];
+    uint32_t r = i->out - w->result;
+
+    w->parts |= i->op == LI_OP_SINCOS ? LI_C_SINCOS : is_higher_root(i) ? LI_C_ROOT : e->part;
+
+    li_text_printf(w->ctx, w->out, "    %s_vector v%u", w->name, (unsigned)r);
+    if (li_operation_info[i->op].results == 2)
+        li_text_printf(w->ctx, w->out, ", v%u", (unsigned)r + 1);
+    put_formula(w, ";\n    { const @_vector a = ", i);
+    put_formula(w, "$a + (@_vector){ 0 }", i);
+    if (i->op == LI_OP_SINCOS) {
+        put_formula(w, "; @_sincos(&a, ", i);
+        li_text_printf(w->ctx, w->out, "&v%u, &v%u); }\n", (unsigned)r, (unsigned)r + 1);
+        return;
+    }
+    if (e->operands == 2)
+        put_formula(w, ", b = $b + (@_vector){ 0 }", i);
+    put(w, "; for (int l = 0; l < 8; l++) ");
+    for (uint32_t k = 0; k < li_operation_info[i->op].results; k++) {
+        li_text_printf(w->ctx, w->out, k == 0 ? "v%u[l] = " : ", v%u[l] = ", (unsigned)(r + k));
+        put_formula(w, is_higher_root(i) ? "@_root" : k == 0 ? e->call : e->second, i);
+        put(w, e->operands == 2 ? "(a[l], b[l])" : "(a[l]");
+        if (is_higher_root(i))
+            li_text_printf(w->ctx, w->out, ", %u.0", (unsigned)i->in[1]);
+        put(w, e->operands == 2 ? "" : ")");
+    }
+    put(w, "; }\n");
+}
+
+/* ---- linear systems ---- */
+
+static void put_list(writer *w, size_t n, const uint32_t *r)
+{
+    for (size_t k = 0; k < n; k++) {
+        put(w, k == 0 ? "" : ", ");
+        put_register(w, r[k]);
+        if (w->lanes)
+            li_text_printf(w->ctx, w->out, " + (%s_vector){ 0 }", w->name);
+    }
+}
+
+/* The results, declared before the block that solves. */
+static void declare_results(writer *w, const li_instruction *i, size_t n)
+{
+    if (i->out < w->result)
+        return;
+    li_text_printf(w->ctx, w->out, w->lanes ? "    %s_vector " : "    double ", w->name);
+    for (uint32_t k = 0; k < n; k++) {
+        put(w, k == 0 ? "" : ", ");
+        put_register(w, i->out + k);
+    }
+    put(w, ";\n");
+}
+
+static void assign_results(writer *w, const li_instruction *i, size_t n, const char *from)
+{
+    for (uint32_t k = 0; k < n; k++) {
+        put(w, "        ");
+        put_register(w, i->out + k);
+        li_text_printf(w->ctx, w->out, from, (unsigned)k);
+        put(w, ";\n");
+    }
+}
+
+/* A call of the loop over arrays. */
+static void write_solve(writer *w, const li_instruction *i, const char *helper)
+{
+    const li_system *S = &w->code->system[i->in[0]];
+    size_t n = S->n;
+
+    w->parts |= LI_C_LU | (w->lanes ? LI_C_SOLVE : strcmp(helper, "ldl") == 0 ? LI_C_LDL : 0);
+    li_text_printf(w->ctx, w->out, w->lanes ? "        %s_vector " : "        double ", w->name);
+    li_text_printf(w->ctx, w->out, "A[%zu] = { ", w->lanes ? n * n : n * (n + 3));
+    put_list(w, n * n, S->in);
+    li_text_printf(w->ctx, w->out, " },\n            y[%zu] = { ", n);
+    put_list(w, n, S->in + n * n);
+    if (w->lanes)
+        li_text_printf(w->ctx, w->out, " }, U[%zu];\n        double one[%zu];\n        %s_solve(%zu, %d, A, y, U, one);\n", n * (n + 1),
+                       n * (n + 4), w->name, n, i->op == LI_OP_LDL);
+    else
+        li_text_printf(w->ctx, w->out, " };\n        %s_%s(%zu, A, y);\n", w->name, helper, n);
+    assign_results(w, i, n, " = y[%u]");
+}
+
+/* The elimination of li_real_factor and li_real_substitute without loops; where it meets a pivot that is not
+ * positive, the general way. */
+static void write_unrolled(writer *w, const li_instruction *i)
+{
+    const li_system *S = &w->code->system[i->in[0]];
+    li_ctx *ctx = w->ctx;
+    li_text *out = w->out;
+    unsigned n = (unsigned)S->n;
+    char tolerance[40];
+
+    snprintf(tolerance, sizeof tolerance, "%.17g", 8 * (double)n * 0x1p-52);
+    put(w, "        int positive = 1;\n");
+    for (unsigned k = 0; k < n; k++) {
+        for (unsigned j = k; j < n; j++) {
+            li_text_printf(ctx, out, "        double u%u_%u = ", k, j);
+            put_register(w, S->in[k * n + j]);
+            put(w, ";\n");
+        }
+        li_text_printf(ctx, out, "        double y%u = ", k);
+        put_register(w, S->in[n * n + k]);
+        put(w, ";\n");
+    }
+    for (unsigned k = 0; k < n; k++) {
+        li_text_printf(ctx, out, "        positive &= u%u_%u > %s * fabs(", k, k, tolerance);
+        put_register(w, S->in[k * n + k]);
+        li_text_printf(ctx, out, ");\n        u%u_%u = 1.0 / u%u_%u;\n", k, k, k, k);
+        for (unsigned m = k + 1; m < n; m++) {
+            li_text_printf(ctx, out, "        const double l%u_%u = u%u_%u * u%u_%u;\n", k, m, k, m, k, k);
+            for (unsigned j = m; j < n; j++)
+                li_text_printf(ctx, out, "        u%u_%u -= l%u_%u * u%u_%u;\n", m, j, k, m, k, j);
+            li_text_printf(ctx, out, "        y%u -= l%u_%u * y%u;\n", m, k, m, k);
+        }
+        li_text_printf(ctx, out, "        y%u *= u%u_%u;\n", k, k, k);
+    }
+    for (unsigned k = n; k-- > 0;)
+        for (unsigned m = k + 1; m < n; m++)
+            li_text_printf(ctx, out, "        y%u -= l%u_%u * y%u;\n", k, k, m, m);
+    assign_results(w, i, n, " = y%u");
+    put(w, "        if (!positive) {\n");
+    write_solve(w, i, "lu");
+    put(w, "        }\n");
+}
+
+static void write_system(writer *w, const li_instruction *i)
+{
+    size_t n = w->code->system[i->in[0]].n;
+
+    declare_results(w, i, n);
+    put(w, "    {\n");
+    if (w->lanes || i->op == LI_OP_LU || n > UNROLLED)
+        write_solve(w, i, i->op == LI_OP_LU ? "lu" : "ldl");
+    else
+        write_unrolled(w, i);
+    put(w, "    }\n");
+}
+
+/* What is handed on to later blocks, and what is computed but not used. */
+static void hand_on(writer *w, const li_instruction *i)
+{
+    size_t n = li_code_results(w->code, i);
+
+    for (uint32_t r = i->out; r < i->out + n && i->out >= w->result; r++) {
+        if (w->slot[r] != NO_SLOT)
+            li_text_printf(w->ctx, w->out, "    w[%u] = v%u;\n", (unsigned)w->slot[r], (unsigned)(r - w->result));
+        else if (!w->used[r] && (w->lanes || is_solve(i)))
+            li_text_printf(w->ctx, w->out, "    (void)v%u;\n", (unsigned)(r - w->result));
+    }
+}
+
+/* A compiler would compute log(2) with other last bits than the C library. */
+static void write_fixed(writer *w, const li_instruction *i)
+{
+    for (size_t k = 0; k < li_code_results(w->code, i); k++) {
+        put_target(w, i->out + (uint32_t)k);
+        put_number(w, w->value[i->out + k]);
+        put(w, ";\n");
+    }
+}
+
+static void write_instruction(writer *w, const li_instruction *i)
+{
+    if (w->fixed[i->out])
+        write_fixed(w, i);
+    else if (is_solve(i))
+        write_system(w, i);
+    else if (w->lanes && emissions[i->op].formula == NULL)
+        write_each(w, i);
+    else
+        write_scalar(w, i);
+    hand_on(w, i);
+}
+
+/* ---- blocks ---- */
+
+/* The operations that the C text of an instruction has, about. */
+static size_t weight(const writer *w, const li_instruction *i)
+{
+    size_t n = is_solve(i) ? w->code->system[i->in[0]].n : 0;
+    return i->op == LI_OP_LDL && n <= UNROLLED && !w->lanes ? n * (n + 1) * (n + 11) / 6 : n > 0 ? n * (n + 1) : 1;
+}
+
+static bool is_needed(const writer *w, const li_instruction *i)
+{
+    bool needed = false;
+    for (size_t k = 0; k < li_code_results(w->code, i); k++)
+        needed |= w->used[i->out + k];
+    return needed;
+}
+
+static const uint32_t *reads_of(const li_code *code, const li_instruction *i, size_t *count)
+{
+    return li_code_reads(code, (li_instruction *)i, count);
+}
+
+static void mark_used(writer *w)
+{
+    const li_code *code = w->code;
+
+    for (uint32_t r = 0; r < w->result; r++)
+        w->used[r] = true;
+    for (size_t i = 0; i < w->outs; i++)
+        w->used[code->out[i]] = true;
+    for (size_t at = code->len; at-- > code->prologue;) {
+        size_t count;
+        const uint32_t *in = reads_of(code, &code->text[at], &count);
+        for (size_t k = 0; k < count && is_needed(w, &code->text[at]); k++)
+            w->used[in[k]] = true;
+    }
+}
+
+/* What the prologue computes from constants. */
+static void find_fixed(writer *w)
+{
+    const li_code *code = w->code;
+
+    li_real_constants(code, w->value);
+    for (size_t r = 0; r < code->constants; r++)
+        w->fixed[r] = true;
+    for (size_t at = 0; at < code->prologue; at++) {
+        size_t count;
+        const uint32_t *in = reads_of(code, &code->text[at], &count);
+        bool fixed = true;
+        for (size_t k = 0; k < count; k++)
+            fixed &= w->fixed[in[k]];
+        fixed = fixed && li_real_run(code, w->value, at, at + 1) == LI_OK;
+        for (size_t k = 0; k < li_code_results(code, &code->text[at]); k++)
+            w->fixed[code->text[at].out + k] = fixed;
+    }
+}
+
+static void hand_over(writer *w, uint32_t r, uint32_t block)
+{
+    if (r >= w->result && w->block[r] != block && w->slot[r] == NO_SLOT)
+        w->slot[r] = (uint32_t)w->slots++;
+}
+
+/* The outputs are written by the last block. */
+static void cut_into_blocks(writer *w)
+{
+    const li_code *code = w->code;
+    size_t work = 0;
+
+    w->slots = 0;
+    for (size_t r = 0; r < code->values; r++)
+        w->slot[r] = NO_SLOT;
+    for (size_t at = 0; at < code->len; at++) {
+        const li_instruction *i = &code->text[at];
+        if (at == code->prologue)
+            work = 0;
+        if (at < code->prologue || is_needed(w, i))
+            work += weight(w, i);
+        w->block_of[at] = (uint32_t)(work / BLOCK);
+        for (size_t k = 0; k < li_code_results(code, i); k++)
+            w->block[i->out + k] = w->block_of[at];
+    }
+    w->blocks = work / BLOCK + 1;
+    for (size_t at = code->prologue; at < code->len; at++) {
+        size_t count;
+        const uint32_t *in = reads_of(code, &code->text[at], &count);
+        for (size_t k = 0; k < count && is_needed(w, &code->text[at]); k++)
+            hand_over(w, in[k], w->block_of[at]);
+    }
+    for (size_t i = 0; i < w->outs; i++)
+        hand_over(w, code->out[i], (uint32_t)w->blocks - 1);
+}
+
+static void write_outputs(writer *w)
+{
+    for (size_t i = 0; i < w->outs; i++) {
+        uint32_t r = w->code->out[i];
+        if (w->lanes)
+            li_text_printf(w->ctx, w->out, "    *(%s_loose *)(out + %zu) = (%s_loose){ 0 } + ", w->name, 8 * i, w->name);
+        else
+            li_text_printf(w->ctx, w->out, "    out[%zu] = ", i);
+        put_register(w, r);
+        put(w, ";\n");
+    }
+}
+
+static void write_block(writer *w, const char *suffix)
+{
+    const li_code *code = w->code;
+
+    if (w->lanes)
+        li_text_printf(w->ctx, w->out, "static void %s%s_%zu(const double *p, const %s_vector *x, %s_vector *w, double *out)\n{\n", w->name,
+                       suffix, w->here + 1, w->name, w->name);
+    else
+        li_text_printf(w->ctx, w->out, "static void %s%s_%zu(const double *p, const double *x, double *w, double *out)\n{\n", w->name, suffix, w->here + 1);
+    put(w, "    (void)p, (void)x, (void)w, (void)out;\n");
+    for (size_t at = code->prologue; at < code->len; at++)
+        if (w->block_of[at] == w->here && is_needed(w, &code->text[at]))
+            write_instruction(w, &code->text[at]);
+    if (w->here == w->blocks - 1)
+        write_outputs(w);
+    put(w, "}\n\n");
+}
+
+static void write_body(writer *w, const char *suffix, bool lanes, size_t outs)
+{
+    li_ctx *ctx = w->ctx;
+    li_text *out = w->out;
+
+    w->lanes = lanes;
+    w->outs = outs;
+    memset(w->used, 0, w->code->values * sizeof *w->used);
+    mark_used(w);
+    cut_into_blocks(w);
+    for (w->here = 0; w->here < w->blocks; w->here++)
+        write_block(w, suffix);
+    li_text_printf(ctx, out, "void %s%s(const double *prepared, const double *variable, double *out)\n{\n", w->name, suffix);
+    if (lanes) {
+        li_text_printf(ctx, out, "    %s_vector x[%zu], w[%zu];\n\n    (void)variable;\n", w->name, w->code->nv + 1, w->slots + 1);
+        for (size_t i = 0; i < w->code->nv; i++)
+            li_text_printf(ctx, out, "    x[%zu] = *(const %s_loose *)(variable + %zu);\n", i, w->name, 8 * i);
+    } else {
+        li_text_printf(ctx, out, "    double w[%zu];\n    const double *x = variable;\n\n", w->slots + 1);
+    }
+    for (size_t k = 1; k <= w->blocks; k++)
+        li_text_printf(ctx, out, "    %s%s_%zu(prepared, x, w, out);\n", w->name, suffix, k);
+    put(w, "}\n\n");
+}
+
+static void write_prologue(writer *w)
+{
+    const li_code *code = w->code;
+    size_t blocks = code->prologue == 0 ? 0 : w->block_of[code->prologue - 1] + (size_t)1;
+
+    w->lanes = false;
+    for (w->here = 0; w->here < blocks; w->here++) {
+        li_text_printf(w->ctx, w->out, "static void %s_prepare_%zu(double *p)\n{\n", w->name, w->here + 1);
+        for (size_t at = 0; at < code->prologue; at++)
+            if (w->block_of[at] == w->here)
+                write_instruction(w, &code->text[at]);
+        put(w, "}\n\n");
+    }
+    li_text_printf(w->ctx, w->out, "void %s_prepare(const double *parameter, double *prepared)\n{\n    (void)parameter, (void)prepared;\n", w->name);
+    if (code->np > 0)
+        li_text_printf(w->ctx, w->out, "    for (int i = 0; i < %zu; i++)\n        prepared[i] = parameter[i];\n", code->np);
+    for (size_t k = 1; k <= blocks; k++)
+        li_text_printf(w->ctx, w->out, "    %s_prepare_%zu(prepared);\n", w->name, k);
+    put(w, "}\n\n");
+}
+
+/* ---- the file ---- */
+
+static void write_head(writer *w, const li_c_options *o)
+{
+    li_ctx *ctx = w->ctx;
+    li_text *out = w->out;
+    const li_code *code = w->code;
+    const char *name = w->name;
+
+    li_text_printf(ctx, out, "/* %s: %zu parameters, %zu variables, %zu outputs. The same doubles to the last bit as the program it was\n"
+                   " * written from, if no products and sums are contracted (-ffp-contract=off). */\n#include <math.h>\n\n", name, code->np, code->nv, w->outs);
+    li_text_printf(ctx, out, "enum { %s_PREPARED = %zu };   /* numbers: the parameters, and what depends on them alone */\n\n", name, prepared_count(w) + 1);
+    li_text_printf(ctx, out, "void %s_prepare(const double *parameter, double *prepared);\n", name);
+    li_text_printf(ctx, out, "void %s_step(const double *prepared, const double *variable, double *out);\n", name);
+    li_text_printf(ctx, out, "void %s(const double *parameter, const double *variable, double *out);\n", name);
+    if (w->outs < code->outs)
+        li_text_printf(ctx, out, "void %s_jacobian(const double *prepared, const double *variable, double *out);   /* all %zu outputs */\n", name, code->outs);
+    if (o->lanes)
+        li_text_printf(ctx, out, "/* eight at once: input and output number i of lane l at [8 i + l] */\n"
+                       "void %s_lanes(const double *prepared, const double *variable, double *out);\n", name);
+    put(w, "\n");
+    li_c_parts(ctx, out, w->parts | (o->lanes ? LI_C_VECTOR : 0), name);
+}
+
+static bool is_identifier(const char *s)
+{
+    size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    return n > 0 && s[n] == '\0' && (s[0] < '0' || s[0] > '9');
+}
+
+static bool can_be_written(li_ctx *ctx, const li_code *code, const li_c_options *o)
+{
+    if (!is_identifier(o->name))
+        return li_fail(ctx, LI_DOMAIN, "'%s' is no name of a C function", o->name), false;
+    if (code->integrals > 0)
+        return li_fail(ctx, LI_DOMAIN, "an integral cannot be written as C text"), false;
+    return true;
+}
+
+static void write_functions(writer *w, size_t outs, bool lanes)
+{
+    const char *name = w->name;
+
+    find_fixed(w);
+    write_body(w, "_step", false, outs);
+    write_prologue(w);
+    li_text_printf(w->ctx, w->out, "void %s(const double *parameter, const double *variable, double *out)\n{\n    double prepared[%s_PREPARED];\n\n"
+                   "    %s_prepare(parameter, prepared);\n    %s_step(prepared, variable, out);\n}\n\n", name, name, name, name);
+    if (outs < w->code->outs)
+        write_body(w, "_jacobian", false, w->code->outs);
+    if (lanes)
+        write_body(w, "_lanes", true, outs);
+}
+
+li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_c_options *options)
+{
+    if (li_code_check(ctx, P) != LI_OK || !can_be_written(ctx, P->code, options))
+        return li_ctx_status(ctx);
+    const li_code *code = P->code;
+    li_text text;                            /* which helpers it calls is known when it is written */
+    writer w = { .ctx = ctx, .out = &text, .code = code, .name = options->name };
+    size_t outs = options->values == 0 || options->values > code->outs ? code->outs : options->values;
+
+    w.result = code->prologue < code->len ? code->text[code->prologue].out : (uint32_t)code->values;
+    w.used = li_new(ctx, code->values + 1, sizeof *w.used);
+    w.block = li_new(ctx, code->values + 1, sizeof *w.block);
+    w.slot = li_new(ctx, code->values + 1, sizeof *w.slot);
+    w.block_of = li_new(ctx, code->len + 1, sizeof *w.block_of);
+    w.fixed = li_new(ctx, code->values + 1, sizeof *w.fixed);
+    w.value = li_new(ctx, code->values + code->scratch + 1, sizeof *w.value);
+    li_text_init(&text);
+    if (li_ctx_status(ctx) == LI_OK)
+        write_functions(&w, outs, options->lanes);
+    w.out = out;
+    w.outs = outs;
+    if (li_ctx_status(ctx) == LI_OK) {
+        write_head(&w, options);
+        put(&w, li_text_str(&text));
+    }
+    li_text_clear(ctx, &text);
+    li_drop(ctx, w.used);
+    li_drop(ctx, w.block);
+    li_drop(ctx, w.slot);
+    li_drop(ctx, w.block_of);
+    li_drop(ctx, w.fixed);
+    li_drop(ctx, w.value);
+    return li_ctx_status(ctx);
+}
