@@ -76,6 +76,23 @@ static bool second_derivatives(li_work *w, li_ball *out)
     return ok;
 }
 
+/* db/dq of the holonomic relations b(t, q) = 0, a row each */
+static bool position_slopes(li_work *w, li_ball *out)
+{
+    const li_sheet *W = w->W;
+    size_t n = W->coords, rows = 0;
+    li_expr *e = li_new(w->ctx, W->p * n + 1, sizeof *e);
+    bool ok = false;
+
+    for (size_t k = 0; e != NULL && k < W->p; k++)
+        if (W->S->position[k] != NULL)
+            li_expr_gradient(w->ctx, e + rows++ * n, W->e[W->position + k], n, W->S->q);
+    if (li_ctx_status(w->ctx) == LI_OK)
+        ok = li_numbers_run(w->ctx, out, rows * n, e, W->s->n, W->s->x, w->in, w->bits) == LI_OK;
+    li_drop(w->ctx, e);
+    return ok;
+}
+
 /* sum_k mu_k sum_ij w_i H_kij delta_j = 0?  `from` is 0 for delta in v, n for delta in q */
 static bool vanishes(li_work *w, const li_ball *mu, const li_ball *x, const li_ball *H, const li_ball *delta, size_t from)
 {
@@ -133,12 +150,10 @@ li_truth li_work_rank_lasts(li_work *w)
             for (size_t i = 0; i < n; i++) {
                 li_ball_set(&A[k * n + i], &li_work_function(w, k)[1 + i]);
                 li_ball_set(&At[i * p + k], &A[k * n + i]);
-                if (W->S->position[k] != NULL)
-                    li_ball_set(&Ah[holonomic * n + i], &A[k * n + i]);
             }
             holonomic += W->S->position[k] != NULL;
         }
-        bool known = kernel(w, &mu, n, p, At, size, true) == LI_YES && kernel(w, &x, p, n, A, size, false) == LI_YES &&
+        bool known = position_slopes(w, Ah) && kernel(w, &mu, n, p, At, size, true) == LI_YES && kernel(w, &x, p, n, A, size, false) == LI_YES &&
                      kernel(w, &delta, holonomic, n, Ah, size + p, false) == LI_YES;
         if (known && second_derivatives(w, H))
             answer = lasts(w, &mu, &x, &delta, H) ? LI_YES : LI_NO;

@@ -331,10 +331,10 @@ static void claims(li_ctx *unused, li_rand *rng)
 
 int main(void)
 {
-    li_test_run("motions", motions, 25);
-    li_test_run("forms", forms, 25);
-    li_test_run("numbers", numbers, 25);
-    li_test_run("first order", first_order, 40);
+    li_test_run("motions", motions, 10);
+    li_test_run("forms", forms, 8);
+    li_test_run("numbers", numbers, 12);
+    li_test_run("first order", first_order, 15);
     li_test_run("claims", claims, 1);
     return li_test_done();
 }
