@@ -187,6 +187,10 @@ li_expr   li_model_call(li_ctx *ctx, const li_model *m, li_scope *scope, const l
 
 /* Is the name declared, other than as a form or field? */
 bool li_model_declares(const li_model *m, const char *name);
+/* What a function of the theory (T0, p_theta, ...) is called beside this model: its name, or system.NAME where the model
+ * declares NAME itself. Lives in the context; never NULL. */
+const char *li_model_theory_name(li_ctx *ctx, const li_model *m, const char *name);
+
 /* The form or field that is declared with this name; NULL: none. */
 const li_calculation *li_model_calculation(const li_model *m, const char *name);
 

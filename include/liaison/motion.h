@@ -106,6 +106,7 @@ typedef struct {
     size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
     li_expr     *M, *forcing;
     bool         simplified;       /* false: past the budget, printed as derived */
+    const char  *omitted;          /* why it is not written out, of a form among all; NULL: it is */
     size_t       done;             /* equations written so far, for progress */
 } li_equations;
 
@@ -137,6 +138,8 @@ li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion 
 size_t    li_equations_cost    (li_ctx *ctx, const li_equations *eq);
 /* The names of the forms one after another; NULL past the last. */
 const char *li_motion_form_name(size_t i);
+/* Does form i say something of its own of this system? Those of constrained systems repeat the others where there are no constraints. */
+bool        li_motion_form_suits(const li_motion *S, size_t i);
 
 /* ---- Omega ----
  * On the state manifold, with velocity parameters v^s and n Pfaff forms w^r that make a basis with dv^s and dt,
@@ -234,17 +237,19 @@ li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);
 
 /* ---- the functions of the theory ----
- * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p: K_p, P0_p (its force, constraints ignored); of
- * a coordinate theta whose velocity is independent: p_theta (the momentum dT/dq'), C_theta (the complementary term), Q_theta
- * (the reduced force). NULL: no such function. T1 and S1 contain *frozen* symbols, which are kept from
+ * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p, or of a coordinate whose velocity completes the
+ * quasi-velocities: K_p, P0_p (its force, constraints ignored), P_p (the reduced force); of a coordinate theta whose velocity is
+ * independent: p_theta (the momentum dT/dq'), C_theta (the complementary term), Q_theta (the reduced force); each also as
+ * system.NAME. They do not depend on the reactions. In speeds: T0, and without constraints T, H, p_theta, Q_theta. NULL: no such
+ * function. T1 and S1 contain *frozen* symbols, which are kept from
  * differentiation and take their values by thawing.                                          [tzenoff 2.3] */
 li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
 li_expr   li_motion_frozen  (li_ctx *ctx, li_expr x);                      /* frozen(x), x a symbol */
 li_expr   li_motion_thaw    (li_ctx *ctx, const li_motion *S, li_expr e);
 
-/* For eval: the unit powers; K_p, P0_p of the declared quasi-velocities; momentum, its rate and complementary term of every
- * coordinate whose velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where the constraints are not
- * ideal only the first three exist; where the velocities are speeds, only the first: `why` says so, else it is "". */
+/* For eval: the unit powers; K_p, P0_p of the quasi-velocities, completed; momentum, its rate and complementary term of every
+ * coordinate whose velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where some do not exist `why` says
+ * so, else it is "". */
 typedef struct { const char *group, *name; li_expr e; } li_quantity;        /* group NULL: of a matrix */
 
 /* W of a 2-form: W[i][j], i < j, is the quantity entry[i*n + j]; SIZE_MAX: 0. Reduced forms: what was eliminated. */
@@ -279,7 +284,8 @@ li_status li_motion_identities(li_ctx *ctx, size_t *count, li_identity **out, co
 /* ---- what the system is ---- */
 typedef struct {
     li_truth time;                 /* does anything depend on t */
-    li_truth energy;               /* T0 + V is conserved: YES only when the hypotheses of the theorem are met [tzenoff 9.1] */
+    li_truth energy;               /* T0 + V, or H, is conserved: by the theorem [tzenoff 9.1], or by its rate on the motions */
+    li_expr  energy_rate;          /* of NO: its rate on the motions, in the independent state; else NULL */
     size_t   absent;               /* coordinates (or variables of the chart) on which energies, forces and constraints do not depend */
     li_expr *coordinate;
     li_truth closed;               /* given by its form: dOmega = 0 */
@@ -289,7 +295,7 @@ typedef struct {
 
 /* Lagrange's equation for one parameter: of each coordinate whose velocity is independent, whether it holds with the
  * reduced T (C = 0 identically), and in Chaplygin's case the curl condition, which is only sufficient.   [tzenoff 9.3]
- * Empty where there are no constraints, or none that are ideal and linear. */
+ * Empty where no constraint is one of velocities alone, or they are not ideal and linear. */
 typedef struct {
     size_t    len;
     li_expr  *coordinate;

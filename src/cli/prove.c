@@ -189,14 +189,16 @@ int run_prove(const options *o)
     if (o->format == FORMAT_JSON)
         li_text_put(desk, &out, "{\"claims\":[");
     int status = prove_file(o, o->file, desk, &out, &n);
-    for (size_t i = 0; i < o->mores && status == DONE; i++)
-        status = prove_file(o, o->more[i], desk, &out, &n);
+    for (size_t i = 0; i < o->mores && status != MACHINE_FAILED; i++) {      /* what is wrong with one file does not concern the next */
+        int one = prove_file(o, o->more[i], desk, &out, &n);
+        status = status == DONE || one == MACHINE_FAILED ? one : status;
+    }
     if (o->format == FORMAT_JSON)
         li_text_put(desk, &out, "\n]}\n");
     else
         put_tally(desk, &out, &n, now() - start);
-    if (status == DONE)
-        status = li_ctx_status(desk) == LI_OK ? write_result(&out) : MACHINE_FAILED;
+    int written = status != DONE && o->mores == 0 ? DONE : li_ctx_status(desk) == LI_OK ? write_result(&out) : MACHINE_FAILED;
+    status = written != DONE ? written : status;
     if (status == DONE)
         status = n.failed > 0 ? FALSE_CLAIM : n.undecided > 0 ? NOT_FINISHED : DONE;
     li_text_clear(desk, &out);

@@ -202,10 +202,20 @@ static void put_criterion(li_ctx *ctx, li_text *out, const li_criterion *c)
             li_text_printf(ctx, out, "  whether it holds for %s was not decided\n", li_expr_name(c->coordinate[i]));
 }
 
+static void put_energy(li_ctx *ctx, li_text *out, const li_portrait *p)
+{
+    if (p->energy == LI_YES)
+        li_text_put(ctx, out, "  energy is conserved\n");
+    else if (p->energy == LI_UNKNOWN)
+        li_text_put(ctx, out, "  energy: whether it is conserved was not decided\n");
+    else if (li_expr_size(ctx, 1, &p->energy_rate) <= READABLE)
+        put_expression(ctx, out, "  energy is not conserved: its rate is ", p->energy_rate, "\n");
+    else
+        li_text_put(ctx, out, "  energy is not conserved (its rate, a long expression, see --json)\n");
+}
+
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
 {
-    static const char *const energy[] = { "  energy: the theorem of its conservation does not apply\n", "  energy is conserved\n",
-                                          "  energy: whether it is conserved was not decided\n" };
     const li_model *m = S->model;
     size_t start = out->len;
 
@@ -218,7 +228,7 @@ void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, con
         put_contact(ctx, out, &m->contact[i]);
     put_compatibility(ctx, out, S, d);
     if (S->W == NULL)
-        li_text_put(ctx, out, energy[d->portrait.energy]);
+        put_energy(ctx, out, &d->portrait);
     put_criterion(ctx, out, &d->criterion);
     put_list(ctx, out, S->W != NULL ? "  absent from the form and the constraints: " : "  absent from energies, forces and constraints: ", d->portrait.absent, d->portrait.coordinate);
     put_list(ctx, out, "  parameters without a value: ", d->unset, d->parameter);

@@ -104,6 +104,7 @@ void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, con
     li_json_set(ctx, object, "constraints", constraints(ctx, S, d));
     li_json_set(ctx, object, "contacts", contacts(ctx, m));
     li_json_set(ctx, object, "energy_conserved", li_json_truth(d->portrait.energy));
+    li_json_set(ctx, object, "energy_rate", d->portrait.energy_rate == NULL ? json_null() : li_json_expression(ctx, d->portrait.energy_rate));
     li_json_set(ctx, object, "lagrange_holds", truths(ctx, &d->criterion, d->criterion.lagrange));
     li_json_set(ctx, object, "curl_condition", d->criterion.chaplygin ? truths(ctx, &d->criterion, d->criterion.curl) : json_null());
     li_json_set(ctx, object, "absent", li_json_symbols(ctx, d->portrait.absent, d->portrait.coordinate));

@@ -3,6 +3,7 @@
  * [.] means: the dependent velocities and accelerations replaced. Indices are left out in words where one can be meant only. */
 #include <string.h>
 
+#include "latex.h"
 #include "law.h"
 
 #define D(F, x) "\\frac{\\partial " F "}{\\partial " x "}"
@@ -17,7 +18,7 @@ static const struct { const char *name, *text, *latex; } laws[] = {
     { "multipliers", "d/dt dT0/dq' - dT0/dq = Q + sum_h lambda_h l_h,  d/dt a_h = 0",
       DDT D("T_0", "\\rate{q}_r") " - " D("T_0", "q_r") " = Q_r + \\sum_h \\lambda_h l^h_r, \\qquad " DDT "a_h = 0" },
     { "quasi", "d/dt dT0/dw - sum_r a_r dT0/dq_r + K = P0 + reactions,  K = sum_r a_r sum_m (d/dt dw_m/dq'_r - dw_m/dq_r) dT0/dw_m",
-      DDT D("T_0", "\\omega_\\alpha") " - \\sum_r a_{r\\alpha} " D("T_0", "q_r") " + K_\\alpha = P^0_\\alpha, \\qquad K_\\alpha = \\sum_r a_{r\\alpha} "
+      DDT D("T_0", "\\omega_\\alpha") " - \\sum_r a_{r\\alpha} " D("T_0", "q_r") " + K_\\alpha = P^0_\\alpha + \\sum_h \\lambda_h \\sum_r a_{r\\alpha} l^h_r, \\qquad K_\\alpha = \\sum_r a_{r\\alpha} "
       "\\sum_\\mu \\Bigl( " DDT D("\\omega_\\mu", "\\rate{q}_r") " - " D("\\omega_\\mu", "q_r") " \\Bigr) " D("T_0", "\\omega_\\mu") },
     { "appell", "dS0/dq'' = Q", D("S_0", "\\rrate{q}_r") " = Q_r" },
     { "appell-quasi", "dS0/dw' = P0", D("S_0", "\\rate{\\omega}_\\alpha") " = P^0_\\alpha" },
@@ -87,4 +88,18 @@ const char *li_law_latex(const char *law)
 {
     size_t i = find(law);
     return i < sizeof laws / sizeof *laws ? laws[i].latex : NULL;
+}
+
+bool li_law_is_frozen(li_ctx *ctx, const li_equations *form)
+{
+    bool frozen = false;
+
+    for (size_t i = 0; i < form->functions && !frozen; i++) {
+        li_list list;
+        if (li_list_init(ctx, &list, 1, &form->function[i].value, true) == LI_OK)
+            for (size_t k = 0; k < list.len && !frozen; k++)
+                frozen = li_is_frozen(list.e[k]);
+        li_list_clear(ctx, &list);
+    }
+    return frozen;
 }

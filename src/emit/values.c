@@ -276,6 +276,15 @@ static void widen_by_forms(struct table *p, const li_quantities *Q)
     }
 }
 
+/* A function that has no value where the motion is known: it divides by 0 here. */
+static bool fails(const li_quantities *Q, const li_values *x)
+{
+    bool any = false;
+    for (size_t i = 0; i < Q->len && x->moves; i++)
+        any |= !li_ball_is_finite(&x->quantity[i]);
+    return any;
+}
+
 static void put_quantities(struct table *p, const li_quantities *Q, const li_values *x)
 {
     for (size_t i = 0; i < Q->len; i++) {
@@ -288,6 +297,8 @@ static void put_quantities(struct table *p, const li_quantities *Q, const li_val
             li_text_printf(p->ctx, p->out, "%s\n", title_of(Q->at[i].group));
         put_line(p, alone ? Q->at[i].group : Q->at[i].name, 0, x->moves || x->known[i] ? &x->quantity[i] : NULL);
     }
+    if (fails(Q, x))
+        li_text_put(p->ctx, p->out, "  not known: at this state the dependent velocities, or the quasi-velocities, cannot be solved for; --dependent chooses others\n");
 }
 
 void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_quantities *Q, const li_values *x, int digits)

@@ -101,13 +101,49 @@ static void simplify(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
         keep_if_cheaper(task, li_display_fraction(t, a));
 }
 
+static bool has_root(li_ctx *ctx, li_expr e)
+{
+    li_list list;
+    bool found = false;
+
+    if (li_list_init(ctx, &list, 1, &e, true) == LI_OK)
+        for (size_t i = 0; i < list.len && !found; i++)
+            found = li_expr_kind(list.e[i]) == LI_ROOT;
+    li_list_clear(ctx, &list);
+    return found;
+}
+
+/* What stands under roots, for people too: a^2*sin^2 + c^2*cos^2 rather than a^2 + (c^2 - a^2)*cos^2. Roots of roots stay. */
+static li_expr with_short_radicands(li_ctx *ctx, li_expr e)
+{
+    li_list list;
+    size_t n = 0;
+
+    if (li_list_init(ctx, &list, 1, &e, false) != LI_OK)
+        return e;
+    li_expr *from = li_new(ctx, list.len + 1, sizeof *from), *to = li_new(ctx, list.len + 1, sizeof *to);
+    for (size_t i = 0; from != NULL && to != NULL && i < list.len; i++) {
+        if (li_expr_kind(list.e[i]) != LI_ROOT || li_expr_kind(li_expr_arg(list.e[i], 0)) == LI_NUM || has_root(ctx, li_expr_arg(list.e[i], 0)))
+            continue;
+        from[n] = list.e[i];
+        to[n] = li_expr_root(ctx, li_exact_simplify(ctx, li_expr_arg(list.e[i], 0)), li_expr_order(list.e[i]));
+        n++;
+    }
+    li_list_clear(ctx, &list);
+    if (n > 0)
+        e = li_expr_subst(ctx, e, n, from, to);
+    li_drop(ctx, from);
+    li_drop(ctx, to);
+    return e;
+}
+
 li_expr li_exact_simplify(li_ctx *ctx, li_expr e)
 {
     struct task task = { .ctx = ctx, .e = e, .out = e, .from = LI_MULTIPLIER, .work = simplify };
     if (li_expr_kind(e) == LI_NUM || li_expr_kind(e) == LI_SYM)
         return e;
     perform(&task);
-    return task.out;
+    return with_short_radicands(ctx, task.out);
 }
 
 static void collect(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
@@ -132,7 +168,7 @@ li_expr li_exact_collect(li_ctx *ctx, li_expr e, li_class from)
 {
     struct task task = { .ctx = ctx, .e = e, .out = e, .from = from, .work = collect };
     perform(&task);
-    return task.out;
+    return with_short_radicands(ctx, task.out);
 }
 
 /* ---- equations ---- */
@@ -322,7 +358,7 @@ bool li_exact_equation(li_ctx *ctx, li_expr *left, li_expr *right, li_expr e)
 {
     struct task task = { .ctx = ctx, .e = e, .out = NULL, .right = li_expr_int(ctx, 0), .from = LI_MULTIPLIER, .work = equation };
     perform(&task);
-    *left = task.out != NULL ? task.out : e;
-    *right = task.right;
+    *left = task.out != NULL ? with_short_radicands(ctx, task.out) : e;
+    *right = with_short_radicands(ctx, task.right);
     return task.out != NULL;
 }

@@ -178,6 +178,10 @@ bool li_read_claim(li_reader *r)
     c.place = li_parser_peek(&r->p)->place;
     if (list == NULL || !read_kind(r, &c) || !read_at(r, &c))
         return false;
+    if (is_mark(li_parser_peek(&r->p), ",")) {
+        li_diagnose(r->ctx, LI_ERROR, li_parser_peek(&r->p)->place, "a claim says one thing: write another 'claim' for what follows");
+        return false;
+    }
     c.place = li_place_span(c.place, r->p.token[r->p.at - 1].place);
     c.text = li_read_text(r, from, r->p.at);
     if (c.text == NULL)

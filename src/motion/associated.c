@@ -7,12 +7,10 @@
 
 #include "manifold.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* i(X_a)W = sum_b W_ab theta^b, with theta^b = rate_b dt */
 static li_expr *along_motion(li_ctx *ctx, const li_form *W, const li_expr *rate)
 {
-    li_expr *E = room(ctx, W->on->n);
+    li_expr *E = li_expr_room(ctx, W->on->n);
 
     for (size_t a = 0; E != NULL && a < W->on->n; a++)
         E[a] = li_expr_int(ctx, 0);
@@ -44,13 +42,15 @@ static void show_form(li_ctx *ctx, li_equations *out, const char *name, const li
 {
     li_form *kept = li_alloc(ctx, sizeof *kept);
     uint32_t *at = li_alloc(ctx, (w->len * w->degree + 1) * sizeof *at);
-    li_expr *f = room(ctx, w->len);
+    li_expr *f = li_expr_room(ctx, w->len);
 
     name = li_alloc_string(ctx, name, strlen(name));
     if (kept == NULL || at == NULL || f == NULL || name == NULL || names == NULL)
         return;
-    memcpy(at, w->at, w->len * w->degree * sizeof *at);
-    memcpy(f, w->f, w->len * sizeof(li_expr));
+    if (w->len > 0) {
+        memcpy(at, w->at, w->len * w->degree * sizeof *at);
+        memcpy(f, w->f, w->len * sizeof(li_expr));
+    }
     *kept = (li_form){ .on = names, .degree = w->degree, .len = w->len, .at = at, .f = f };
     out->exterior[out->forms++] = (li_named_form){ name, kept };
 }
@@ -145,7 +145,7 @@ static const char *title_of(const li_omega *O)
 static li_expr *rates(li_ctx *ctx, const li_omega *O)
 {
     size_t n = O->n;
-    li_expr *rate = room(ctx, 2 * n + 1);
+    li_expr *rate = li_expr_room(ctx, 2 * n + 1);
 
     for (size_t s = 0; rate != NULL && s < n; s++) {
         rate[s] = O->rate[s];
@@ -175,7 +175,7 @@ static void set_solved(li_ctx *ctx, li_equations *out, const li_omega *O, bool s
 {
     const li_motion *S = O->S;
     size_t n = O->n, k = O->r + 1;
-    li_expr *M = room(ctx, n * n), *b = room(ctx, n), *right = room(ctx, n * k), *x = room(ctx, n * k);
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *right = li_expr_room(ctx, n * k), *x = li_expr_room(ctx, n * k);
 
     if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
         return;
@@ -247,7 +247,7 @@ li_status li_motion_omega(li_ctx *ctx, li_equations *out, const li_motion *S, bo
 static bool solve_relations(li_ctx *ctx, const li_reduction *R, const li_expr *vJ, li_expr *value)
 {
     size_t p = R->p;
-    li_expr *A = room(ctx, p * p), *rest = room(ctx, p);
+    li_expr *A = li_expr_room(ctx, p * p), *rest = li_expr_room(ctx, p);
     bool affine = rest != NULL && A != NULL;
 
     for (size_t k = 0; affine && k < p; k++) {
@@ -287,7 +287,7 @@ static void put_multipliers(li_equations *out, const li_reduction *R)
 static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, const li_form *Omega, size_t n, const li_expr *from, const li_expr *to, bool simplify)
 {
     size_t m = R->O->n - R->p, dt = R->basis.n - 1;
-    li_expr *rate = room(ctx, R->basis.n), *E = NULL;
+    li_expr *rate = li_expr_room(ctx, R->basis.n), *E = NULL;
 
     for (size_t a = 0; rate != NULL && a <= dt; a++)
         rate[a] = li_expr_subst(ctx, R->rate[a], n, from, to);
@@ -314,7 +314,7 @@ static void write_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R,
 {
     const li_omega *O = R->O;
     size_t m = O->n - R->p;
-    li_expr *vJ = room(ctx, R->p), *value = room(ctx, R->p);
+    li_expr *vJ = li_expr_room(ctx, R->p), *value = li_expr_room(ctx, R->p);
     const li_coframe *names = keep_names(ctx, O->on);
     li_form Omega;
 

@@ -3,8 +3,6 @@
  * i(X)w^r = u^r is one half of i(X)Omega = 0; the other half is n linear equations for the components along the dv^s. */
 #include "manifold.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static void add_product(li_ctx *ctx, li_expr *sum, li_expr a, li_expr b) { *sum = li_expr_add(ctx, *sum, li_expr_mul(ctx, a, b)); }
 
 /* ---- linear equations for the dv^s ---- */
@@ -68,7 +66,7 @@ static li_status set_field(li_ctx *ctx, li_field *X, const li_omega *O, const li
 li_status li_omega_E(li_ctx *ctx, li_field *E, const li_omega *O)
 {
     size_t n = O->n;
-    li_expr *M = room(ctx, n * n), *b = room(ctx, n), *a = room(ctx, n);
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *a = li_expr_room(ctx, n);
 
     if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
         return li_ctx_status(ctx);
@@ -81,7 +79,7 @@ li_status li_omega_implicit_E(li_ctx *ctx, li_field *E, const li_omega *O) { ret
 li_status li_omega_e(li_ctx *ctx, li_field *e, const li_omega *O, size_t h)
 {
     size_t n = O->n;
-    li_expr *M = room(ctx, n * n), *b = room(ctx, n), *x = room(ctx, n);
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *x = li_expr_room(ctx, n);
 
     if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
         return li_ctx_status(ctx);
@@ -105,7 +103,7 @@ li_status li_omega_pi(li_ctx *ctx, li_form *pi, const li_omega *O, size_t h)
 static const li_expr *rates_along_E(li_ctx *ctx, const li_omega *O)
 {
     size_t n = O->n;
-    li_expr *M = room(ctx, n * n), *b = room(ctx, n), *a = room(ctx, n);
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *a = li_expr_room(ctx, n);
 
     if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
         return NULL;
@@ -145,7 +143,7 @@ static li_status set_fields(li_ctx *ctx, const li_omega *O, li_field *X)
 static li_status react(li_ctx *ctx, const li_omega *O, const li_field *X, li_expr *lambda)
 {
     size_t p = O->p;
-    li_expr *coupling = room(ctx, p * p), *drive = room(ctx, p);
+    li_expr *coupling = li_expr_room(ctx, p * p), *drive = li_expr_room(ctx, p);
 
     if (coupling == NULL || drive == NULL)
         return li_ctx_status(ctx);
@@ -164,7 +162,7 @@ static li_status react(li_ctx *ctx, const li_omega *O, const li_field *X, li_exp
 static li_status combine(li_ctx *ctx, li_field *out, const li_omega *O, const li_field *X, const li_expr *lambda)
 {
     size_t n = O->n;
-    li_expr *a = room(ctx, n);
+    li_expr *a = li_expr_room(ctx, n);
 
     for (size_t s = 0; a != NULL && s < n; s++) {
         a[s] = X[0].comp[s];
@@ -177,7 +175,7 @@ static li_status combine(li_ctx *ctx, li_field *out, const li_omega *O, const li
 li_status li_omega_motion(li_ctx *ctx, li_field *X, li_expr *lambda, const li_omega *O)
 {
     li_field *all = li_new(ctx, O->r + 1, sizeof *all);
-    li_expr *value = lambda != NULL ? lambda : room(ctx, O->r);
+    li_expr *value = lambda != NULL ? lambda : li_expr_room(ctx, O->r);
     li_status status = li_ctx_status(ctx);
 
     if (status == LI_OK && (O->p != O->r || li_motion_is_implicit(ctx, O->S)))

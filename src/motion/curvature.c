@@ -96,7 +96,7 @@ li_truth li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size
     part.label = S->label + first;
     part.p = count;
     part.r = 0;
-    if ((S->H != NULL && !in_velocities(ctx, &part, S, first)) || li_frame_open(ctx, &f, &part, false) != LI_OK || f.implicit) {
+    if ((S->H != NULL && !in_velocities(ctx, &part, S, first)) || li_frame_open(ctx, &f, &part, false) != LI_OK || !f.linear) {
         if (li_ctx_status(ctx) != LI_MEMORY)
             li_ctx_forgive(ctx);
         return LI_UNKNOWN;

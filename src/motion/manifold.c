@@ -7,8 +7,6 @@
 
 #include "manifold.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static const char *const chart_name[] = { "", "lagrange", "hamilton", "quasi", "speeds", "form" };
 
 const char *li_omega_chart_name(li_omega_chart chart) { return chart_name[chart]; }
@@ -78,7 +76,7 @@ static li_status set_speeds(li_ctx *ctx, li_omega *O)
 {
     const li_motion *S = O->S;
     size_t n = O->n, count = 2 + O->r;
-    li_expr *on_v = room(ctx, count * n), *on_rates = room(ctx, count * n);
+    li_expr *on_v = li_expr_room(ctx, count * n), *on_rates = li_expr_room(ctx, count * n);
 
     if (on_v == NULL || on_rates == NULL || li_expr_gradient(ctx, on_v, S->T, n, S->v) != LI_OK)
         return li_ctx_status(ctx);
@@ -125,7 +123,7 @@ static li_status set_inverted(li_ctx *ctx, li_omega *O)
 {
     const li_motion *S = O->S;
     size_t n = O->n;
-    li_expr *Hessian = room(ctx, n * n), *right = room(ctx, n), *p = room(ctx, n), constant;
+    li_expr *Hessian = li_expr_room(ctx, n * n), *right = li_expr_room(ctx, n), *p = li_expr_room(ctx, n), constant;
     li_truth affine = LI_YES;
 
     if (p == NULL || right == NULL || Hessian == NULL || set_given(ctx, O) != LI_OK)
@@ -318,9 +316,9 @@ li_status li_manifold_init(li_ctx *ctx, li_omega *O)
     li_expr **list[] = { &O->v, &O->rate, &O->u, &O->in_chart, &O->meaning, &O->velocity, &O->momentum, &O->Q };
 
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        *list[i] = room(ctx, n);
-    O->l = room(ctx, O->r * n);
-    O->a = room(ctx, O->p);
+        *list[i] = li_expr_room(ctx, n);
+    O->l = li_expr_room(ctx, O->r * n);
+    O->a = li_expr_room(ctx, O->p);
     if (li_ctx_status(ctx) != LI_OK || choose_chart(ctx, O) != LI_OK)
         return li_ctx_status(ctx);
     if (set_letters(ctx, O) != LI_OK)

@@ -6,8 +6,6 @@
  * multipliers from the relations differentiated. */
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static void put(li_solution *X, li_expr from, li_expr to)
 {
     X->from[X->len] = from;
@@ -135,7 +133,7 @@ static li_status solve_for(li_ctx *ctx, const li_solution *X, size_t n, li_expr 
 static li_status solve_accelerations(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     size_t n = S->n;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *force = room(ctx, n), *a = room(ctx, n);
+    li_expr *E = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *force = li_expr_room(ctx, n), *a = li_expr_room(ctx, n);
 
     if (a == NULL || force == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, force) != LI_OK)
         return li_ctx_status(ctx);
@@ -153,7 +151,7 @@ static li_status solve_quasi_rates(li_ctx *ctx, li_solution *X, const li_motion 
     size_t n = S->n;
     li_equations eq;
     li_frame f;
-    li_expr *M = room(ctx, n * n), *force = room(ctx, n), *rate = room(ctx, n), *zero = room(ctx, n);
+    li_expr *M = li_expr_room(ctx, n * n), *force = li_expr_room(ctx, n), *rate = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n);
 
     if (zero == NULL || li_motion_quasi(ctx, &eq, S, false) != LI_OK || li_frame_free(ctx, &f, S, true) != LI_OK)
         return li_ctx_status(ctx);
@@ -206,11 +204,11 @@ static void use_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
 static li_status keep_system(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     size_t n = S->n, m = n + S->p;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *zero = room(ctx, n);
+    li_expr *E = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *h = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n);
 
-    X->K = room(ctx, m * m);
-    X->b = room(ctx, m);
-    X->z = room(ctx, m);
+    X->K = li_expr_room(ctx, m * m);
+    X->b = li_expr_room(ctx, m);
+    X->z = li_expr_room(ctx, m);
     if (S->p != S->r || X->z == NULL || zero == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, h) != LI_OK)
         return li_fail(ctx, LI_BUDGET, "the accelerations could not be solved for within the budget");
     for (size_t i = 0; i < n; i++)
@@ -236,7 +234,7 @@ static li_status solve_bordered(li_ctx *ctx, li_solution *X, const li_motion *S)
     if (keep_system(ctx, X, S) != LI_OK)
         return li_ctx_status(ctx);
     size_t m = X->unknowns;
-    li_expr *z = room(ctx, m);
+    li_expr *z = li_expr_room(ctx, m);
     X->unknowns = 0;
     li_status status = z != NULL ? li_exact_solve(ctx, z, m, X->K, 1, X->b) : LI_MEMORY;
     if (status != LI_OK)
@@ -259,7 +257,7 @@ static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     const li_model *m = S->model;
     size_t n = S->coords;
-    li_expr *rate = room(ctx, n + m->quasis);
+    li_expr *rate = li_expr_room(ctx, n + m->quasis);
 
     for (size_t i = 0; rate != NULL && i < n + m->quasis; i++) {
         li_expr f = i < n ? S->phi[i] : li_model_basic(ctx, m, m->quasi[i - n].value);
@@ -276,9 +274,9 @@ static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
 li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
     size_t n = S->n, most = 7 * n + 2 * S->p + S->r + 2 * S->model->quasis + 1;
-    li_expr *w = room(ctx, n);
+    li_expr *w = li_expr_room(ctx, n);
 
-    *X = (li_solution){ .from = room(ctx, most), .to = room(ctx, most) };
+    *X = (li_solution){ .from = li_expr_room(ctx, most), .to = li_expr_room(ctx, most) };
     if (w == NULL || X->from == NULL || X->to == NULL)
         return li_ctx_status(ctx);
     if (set_velocities(ctx, X, S, w) != LI_OK)

@@ -199,7 +199,7 @@ li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m)
     if (m->coords == 0)
         return li_fail(ctx, LI_INPUT, "the file declares a chart and no mechanical system: 'liaison forms' calculates on it ('omega FORM' makes it a system)");
     if (m->H == NULL && li_expr_is_zero(m->T0))
-        return li_fail(ctx, LI_INPUT, "the model has no kinetic energy; add a statement 'kinetic E' (or 'hamiltonian H' and the momenta)");
+        return li_fail(ctx, LI_INPUT, "the kinetic energy is 0: a statement 'kinetic E' is missing (or 'hamiltonian H'), or the numbers given for parameters make it vanish");
     set_chart(ctx, S, m);
     S->T = li_model_basic(ctx, m, m->T0);
     S->V = li_model_basic(ctx, m, m->V);

@@ -8,8 +8,6 @@
 
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static bool is_among(li_expr x, size_t n, const li_expr *list)
 {
     size_t i = 0;
@@ -80,7 +78,7 @@ static bool dimension(li_ctx *ctx, size_t *out, const li_motion *B, const li_sol
 {
     enum { SYMBOLS = 512 };
     size_t rows = B->coords + B->n, n;
-    li_expr *y = room(ctx, rows), x[SYMBOLS], one[LI_SOLUTION_SIGNS];
+    li_expr *y = li_expr_room(ctx, rows), x[SYMBOLS], one[LI_SOLUTION_SIGNS];
 
     for (size_t i = 0; i < X->signs; i++)
         one[i] = li_expr_int(ctx, 1);
@@ -90,7 +88,7 @@ static bool dimension(li_ctx *ctx, size_t *out, const li_motion *B, const li_sol
     }
     if (y == NULL || (n = li_expr_symbols(ctx, rows, y, LI_COORDINATE, LI_VELOCITY, x, SYMBOLS)) > SYMBOLS)
         return false;
-    li_expr *J = room(ctx, rows * n);
+    li_expr *J = li_expr_room(ctx, rows * n);
     for (size_t i = 0; J != NULL && i < rows; i++)
         li_expr_gradient(ctx, J + i * n, y[i], n, x);
     return J != NULL && li_exact_rank(ctx, out, rows, n, J, NULL, NULL) == LI_OK;

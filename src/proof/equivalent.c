@@ -6,8 +6,6 @@
 #include "../liaison/room.h"
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static bool derive(li_hearing *h, li_equations *eq, const char *name)
 {
     if (li_motion_form(h->ctx, eq, h->court->S, name, false) != LI_OK)
@@ -126,7 +124,7 @@ static bool is_full(li_hearing *h, size_t rows, size_t columns, const li_expr *J
 static size_t rank_from(li_hearing *h, size_t rows, size_t columns, size_t first, const li_expr *J, bool *known)
 {
     size_t rank = 0, width = columns - first;
-    li_expr *part = room(h->ctx, rows * width);
+    li_expr *part = li_expr_room(h->ctx, rows * width);
 
     for (size_t i = 0; part != NULL && i < rows * width; i++)
         part[i] = J[i / width * columns + first + i % width];
@@ -138,7 +136,7 @@ static size_t rank_from(li_hearing *h, size_t rows, size_t columns, size_t first
 static li_truth determines_on(li_hearing *h, size_t branch, size_t rows, size_t columns, li_expr *J, size_t n)
 {
     const li_solution *X = h->court->X;
-    li_expr value[LI_SOLUTION_SIGNS], *K = room(h->ctx, rows * columns);
+    li_expr value[LI_SOLUTION_SIGNS], *K = li_expr_room(h->ctx, rows * columns);
     bool all, others;
 
     for (size_t i = 0; i < X->signs; i++)
@@ -157,7 +155,7 @@ li_truth li_hearing_determines(li_hearing *h, size_t len, const li_expr *e, size
 {
     enum { OTHERS = 256 };
     li_ctx *ctx = h->ctx;
-    li_expr all[OTHERS], *z = room(ctx, n + OTHERS), *J;
+    li_expr all[OTHERS], *z = li_expr_room(ctx, n + OTHERS), *J;
     size_t columns = n, found = li_expr_symbols(ctx, len, e, LI_MULTIPLIER, LI_MULTIPLIER, all, OTHERS / 2);
 
     if (z == NULL || found > OTHERS / 2)
@@ -172,7 +170,7 @@ li_truth li_hearing_determines(li_hearing *h, size_t len, const li_expr *e, size
         if (new)
             z[columns++] = all[i];
     }
-    if (more > OTHERS - found || (J = room(ctx, len * columns)) == NULL)
+    if (more > OTHERS - found || (J = li_expr_room(ctx, len * columns)) == NULL)
         return LI_UNKNOWN;
     for (size_t i = 0; i < len; i++)
         li_expr_gradient(ctx, J + i * columns, e[i], columns, z);
@@ -193,7 +191,7 @@ static bool form_holds(li_hearing *h, const char *name)
     if (!derive(h, &eq, name))
         return false;
     size_t len = eq.len + eq.rows + eq.relations;
-    li_expr *e = room(h->ctx, len);
+    li_expr *e = li_expr_room(h->ctx, len);
     for (size_t i = 0; e != NULL && i < len; i++) {
         li_hearing_decide(h, li_hearing_on_motions(h, e[i] = statement(h, &eq, i)));
         if (h->out->holds == LI_NO)

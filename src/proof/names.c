@@ -4,15 +4,13 @@
 #include "calculator.h"
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- the coupling of the constraints ---- */
 
 /* e^h = M^-1 l^h, E = -M^-1 h: r + 1 columns                                                   [gallissot 9] */
 static li_status fields(li_ctx *ctx, const li_motion *S, li_expr *e)
 {
     size_t n = S->n, k = S->r + 1;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *B = room(ctx, n * k);
+    li_expr *E = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *h = li_expr_room(ctx, n), *B = li_expr_room(ctx, n * k);
 
     if (B == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, h) != LI_OK)
         return li_ctx_status(ctx);
@@ -29,7 +27,7 @@ static li_status fields(li_ctx *ctx, const li_motion *S, li_expr *e)
 static li_expr coupling(li_ctx *ctx, const li_motion *S, const li_expr *e, size_t column, size_t k)
 {
     size_t n = S->n;
-    li_expr sum = li_expr_int(ctx, 0), *A = room(ctx, n), *zero = room(ctx, n);
+    li_expr sum = li_expr_int(ctx, 0), *A = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n);
 
     if (A == NULL || zero == NULL || li_expr_gradient(ctx, A, S->relation[k], n, S->v) != LI_OK)
         return li_expr_undefined();
@@ -45,7 +43,7 @@ static li_expr coupling(li_ctx *ctx, const li_motion *S, const li_expr *e, size_
 li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S)
 {
     size_t p = S->p;
-    li_expr *e = room(ctx, S->n * (S->r + 1)), *C = room(ctx, p * p), det = li_expr_undefined();
+    li_expr *e = li_expr_room(ctx, S->n * (S->r + 1)), *C = li_expr_room(ctx, p * p), det = li_expr_undefined();
 
     if (p != S->r)
         return li_fail(ctx, LI_INPUT, "the compatibility is a determinant: as many reactions as relations are needed"), det;
@@ -115,7 +113,8 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
     const char *name = strncmp(ast->name, "system.", 7) == 0 ? ast->name + 7 : ast->name;
     li_expr e = name == ast->name ? li_model_name(ctx, k->m, ast) : NULL;
 
-    if (e != NULL || ast->primes > 0 || S == NULL)
+    bool rate = ast->primes == 1 && name[0] == 'p' && name[1] == '_';
+    if (e != NULL || S == NULL || (ast->primes > 0 && !rate))
         return e;
     if (li_system_is(name)) {
         li_diagnose(ctx, LI_ERROR, ast->place, "'%s' is a form or a field of the system; a function is expected here", ast->name);
@@ -132,7 +131,7 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         li_diagnose(ctx, LI_ERROR, ast->place, "there is no %s: %s' is a dependent velocity (--dependent chooses others)", name, name + 2);
         return li_expr_undefined();
     }
-    return e;
+    return e != NULL && rate ? li_model_ddt(ctx, S->model, e) : e;
 }
 
 /* frozen(x): x, but kept from differentiation; ddt(E) of an E that contains such */
@@ -188,7 +187,7 @@ static li_expr read_call(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         li_diagnose(ctx, LI_ERROR, ast->place, drive ? "drive(k): k is the name of a relation" : "coupling(h, k): h is the name of a reaction, k of a relation");
         return li_expr_undefined();
     }
-    li_expr *fields_of = room(ctx, S->n * (S->r + 1));
+    li_expr *fields_of = li_expr_room(ctx, S->n * (S->r + 1));
     return fields_of != NULL && fields(ctx, S, fields_of) == LI_OK ? coupling(ctx, S, fields_of, h, k) : li_expr_undefined();
 }
 

@@ -4,8 +4,6 @@
 
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* What is assumed of a multiplier or a dependent velocity is assumed of its value in the independent state, so that no
  * state outside the assumptions refutes a claim. */
 static void carry_assumptions(li_ctx *ctx, const li_solution *X)
@@ -177,7 +175,7 @@ static bool is_plainly_compatible(li_hearing *h)
 {
     const li_solution *X = h->court->X;
     size_t rank = 0, n = h->court->S->n, m = X == NULL ? 0 : X->unknowns;
-    li_expr *M = room(h->ctx, n * n);
+    li_expr *M = li_expr_room(h->ctx, n * n);
 
     if (m == 0 || M == NULL || h->claim->at_n > 0)
         return false;
@@ -264,7 +262,7 @@ static void complete_state(li_hearing *h)
     const li_model *m = h->court->S->model;
     li_proof *p = h->out;
     size_t most = p->n + m->params + m->functions + 2 * m->coords;
-    li_expr *x = room(h->ctx, most), *value = room(h->ctx, most), one = li_expr_int(h->ctx, 1);
+    li_expr *x = li_expr_room(h->ctx, most), *value = li_expr_room(h->ctx, most), one = li_expr_int(h->ctx, 1);
     bool anywhere = p->n == 0;
 
     if (x == NULL || value == NULL || (p->n == 0 && p->difference == NULL))
