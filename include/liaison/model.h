@@ -127,6 +127,7 @@ typedef struct {
     const li_ast **tree;               /* read when the claim is decided: it may name functions of later rooms */
     size_t         words_n;            /* HOLONOMIC: a constraint; EQUIVALENT: forms; VERDICT: one word; INVARIANT: [relative] */
     const char   **words;
+    li_place      *where;              /* of each word */
     size_t         at_n;               /* at x = E, ... */
     const li_ast **at;                 /* EQUAL trees */
 } li_claim;

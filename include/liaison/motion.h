@@ -216,22 +216,41 @@ void      li_reduction_clear(li_ctx *ctx, li_reduction *R);
 li_status li_reduction_on_state(li_ctx *ctx, li_form *out, const li_reduction *R);      /* its Omega on O->on */
 
 /* ---- the motion solved ----
- * Every velocity, acceleration and multiplier, and the coordinates that holonomic relations determine, as functions
- * of an independent state: from_i = to_i. `sign` are symbols that stand for +1 or -1 where a relation was quadratic;
- * `unused`: a relation could not be used, so that what fails may still hold on the motions. */
-enum { LI_SOLUTION_SIGNS = 4 };
+ * The states that the relations admit are a variety, which may have several components and on each several sheets of a root: it
+ * is a list of branches. On a branch every velocity, acceleration and multiplier, and the coordinates that holonomic relations
+ * determine, are functions of an independent state: from_i = to_i. `fact`: >= 0 at all its real states, the radicands; `pivot`:
+ * not 0 at most of them, for it was divided by; `unused`: a relation could not be used, so that what fails may still hold on the motions; `why`: its accelerations are not known. */
+enum { LI_MOST_BRANCHES = 16 };
 typedef struct {
     size_t   len;
     li_expr *from, *to;
-    size_t   signs;
-    li_expr  sign[LI_SOLUTION_SIGNS];
+    size_t   facts, pivots;
+    li_expr *fact, *pivot;
     bool     unused;
+    bool     massless;             /* the mass matrix is singular everywhere, yet the constraints leave one motion */
     size_t   unknowns;             /* past the budget: accelerations and multipliers stay symbols z with K z = b */
     li_expr *K, *b, *z;
+    const char *why;               /* NULL: they are */
+} li_branch;
+
+typedef struct {
+    size_t    len;
+    li_branch *branch;
+    bool      partial;             /* there are more branches than were followed */
 } li_solution;
 
 li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
-li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
+/* The same at a place: the states at which n expressions vanish too. `moving`: the accelerations are wanted. */
+li_status li_solution_at   (li_ctx *ctx, li_solution *X, const li_motion *S, size_t n, const li_expr *place, bool moving);
+/* The branch with its accelerations and multipliers not written out: the symbols z with K z = b */
+li_status li_solution_system(li_ctx *ctx, li_branch *out, const li_branch *b, const li_motion *S);
+li_expr   li_solution_apply(li_ctx *ctx, const li_branch *b, li_expr e);
+
+/* d/dt of an expression that may contain accelerations and multipliers: their rates are symbols x''', N'. Does e contain any; and
+ * e with them, and all else, in the independent state of a branch. */
+li_expr   li_motion_rate     (li_ctx *ctx, const li_motion *S, li_expr e);
+bool      li_motion_has_rates(li_ctx *ctx, const li_motion *S, li_expr e);
+li_expr   li_solution_rates  (li_ctx *ctx, const li_branch *b, const li_motion *S, li_expr e);
 
 /* Are `count` relations from number `first` on, alone, integrable (Frobenius)? LI_NO: `defect` would vanish if they were. */
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);

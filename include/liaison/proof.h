@@ -54,6 +54,7 @@ typedef struct {
     size_t   n;                    /* the state that refutes it */
     li_expr *x, *value;
     size_t   foreign;              /* the last so many are letters of another model, with which this one was compared */
+    bool     elsewhere;            /* it is a state of the other model */
     li_expr  difference;           /* left - right there, if it is a number; else NULL */
     const char *why;               /* undecided: why; "" otherwise */
 } li_proof;

@@ -381,7 +381,7 @@ static void look_up_claims(li_reader *r)
     for (size_t i = 0; i < r->m->claims; i++) {
         const li_claim *c = &r->m->claim[i];
         if ((c->kind == LI_CLAIM_HOLONOMIC || c->kind == LI_CLAIM_NONHOLONOMIC) && !names_constraint(r, c->words[0]))
-            li_diagnose(r->ctx, LI_ERROR, c->place, "'%s' is not a constraint of this model", c->words[0]);
+            li_diagnose(r->ctx, LI_ERROR, c->where[0], "'%s' is not a constraint of this model", c->words[0]);
     }
 }
 

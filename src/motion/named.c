@@ -194,7 +194,7 @@ static li_expr function_of_frame(li_ctx *ctx, const li_motion *S, const char *na
     }
     if (!f.implicit || !functions[which].solved)
         return functions[which].value(&f);
-    li_fail(ctx, LI_INPUT, "%s is known by its derivatives only: the constraints cannot be solved for a velocity in rational operations", name);
+    li_fail(ctx, LI_INPUT, "%s is known by its derivatives only: the constraints cannot be solved for a velocity in rational operations (T0 has the value of T on the motions)", name);
     return li_expr_undefined();
 }
 

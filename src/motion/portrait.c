@@ -118,8 +118,10 @@ static li_expr energy_rate(li_ctx *ctx, const li_motion *S)
     li_solution X;
     li_expr rate = NULL;
 
-    if (li_solution_init(ctx, &X, S) == LI_OK && X.unknowns == 0 && X.signs == 0 && !X.unused)
-        rate = li_exact_simplify(ctx, li_solution_apply(ctx, &X, li_motion_ddt(ctx, S, S->H != NULL ? S->H : li_expr_add(ctx, S->T, S->V))));
+    bool solved = li_solution_init(ctx, &X, S) == LI_OK && X.len == 1 && !X.partial;
+    const li_branch *b = solved ? &X.branch[0] : NULL;
+    if (solved && b->unknowns == 0 && b->why == NULL && !b->unused)
+        rate = li_exact_simplify(ctx, li_solution_apply(ctx, b, li_motion_ddt(ctx, S, S->H != NULL ? S->H : li_expr_add(ctx, S->T, S->V))));
     if (li_ctx_status(ctx) != LI_OK && li_ctx_status(ctx) != LI_MEMORY)
         li_ctx_forgive(ctx);
     return rate;

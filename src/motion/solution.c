@@ -1,90 +1,17 @@
-/* solution.c - the motion solved: everything in terms of an independent state
+/* solution.c - the motion solved: on each branch of the states, everything in terms of an independent state
  *
- * Relations are used one after another: each gives the quantity that it determines most simply, a coordinate at
- * position level, a velocity otherwise; where the quantity enters as x^2, both signs of the root are kept as a symbol.
+ * A holonomic relation whose left side is a product is one factor after another: each has its own motions, and its own rate. A
+ * place where claims are made is used together with the relations; it restricts the state, but is not differentiated.
  * Accelerations follow from  M a = -h + sum_h lambda_h l^h,  or from (II) where there are quasi-velocities, and the
  * multipliers from the relations differentiated. */
-#include "frame.h"
+#include <string.h>
 
-static void put(li_solution *X, li_expr from, li_expr to)
-{
-    X->from[X->len] = from;
-    X->to[X->len++] = to;
-}
-
-li_expr li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e) { return li_expr_subst(ctx, e, X->len, X->from, X->to); }
-
-/* ---- relations ---- */
-
-/* x = value from now on, also in what was eliminated before. */
-static void eliminate(li_ctx *ctx, li_solution *X, li_expr x, li_expr value)
-{
-    li_expr_subst_all(ctx, X->len, X->to, 1, &x, &value);
-    put(X, x, value);
-}
-
-struct choice { size_t cost; li_expr x, value; bool square; };
-
-/* a = coef x + constant with coef free of x: how much it costs to solve for x */
-static void try_linear(li_ctx *ctx, struct choice *best, li_expr a, li_expr x)
-{
-    li_expr coef, constant;
-
-    if (!li_expr_contains(ctx, a, x) || li_exact_affine(ctx, a, 1, &x, &coef, &constant) != LI_YES)
-        return;
-    coef = li_exact_simplify(ctx, coef);
-    size_t cost = li_expr_kind(coef) == LI_NUM ? 0 : 1 + li_exact_cost(ctx, coef);
-    if (cost >= best->cost || li_exact_is_zero(ctx, coef) != LI_NO)
-        return;
-    *best = (struct choice){ cost, x, li_exact_simplify(ctx, li_expr_neg(ctx, li_expr_div(ctx, constant, coef))), false };
-}
-
-/* a = coef x^2 + constant: its second derivative is free of x, its first 0 at x = 0 */
-static void try_square(li_ctx *ctx, struct choice *best, li_expr a, li_expr x)
-{
-    li_expr zero = li_expr_int(ctx, 0), first = li_expr_diff(ctx, a, x), second = li_expr_diff(ctx, first, x);
-
-    if (best->cost < SIZE_MAX || !li_expr_contains(ctx, a, x) || li_exact_depends(ctx, second, x) != LI_NO)
-        return;
-    li_expr slope = li_expr_subst(ctx, first, 1, &x, &zero), constant = li_expr_subst(ctx, a, 1, &x, &zero);
-    if (li_ctx_status(ctx) != LI_OK || li_exact_is_zero(ctx, slope) != LI_YES || li_exact_is_zero(ctx, second) != LI_NO)
-        return;
-    li_expr radicand = li_expr_div(ctx, li_expr_mul(ctx, li_expr_int(ctx, -2), constant), second);
-    *best = (struct choice){ 1000, x, li_expr_sqrt(ctx, li_exact_simplify(ctx, radicand)), true };
-}
-
-/* Uses a = 0 for one of the x; false if it determines none of them simply. */
-static bool use_relation(li_ctx *ctx, li_solution *X, li_expr a, size_t n, const li_expr *x)
-{
-    struct choice best = { .cost = SIZE_MAX };
-
-    a = li_solution_apply(ctx, X, a);
-    if (li_exact_is_zero(ctx, a) == LI_YES)
-        return true;                          /* it follows from the others */
-    for (size_t i = 0; i < n; i++)
-        try_linear(ctx, &best, a, x[i]);
-    li_expr vanishing = best.cost == SIZE_MAX ? li_exact_vanishing(ctx, a) : NULL;
-    for (size_t i = 0; i < n && vanishing != NULL; i++)
-        try_linear(ctx, &best, vanishing, x[i]);
-    for (size_t i = 0; i < n; i++)
-        try_square(ctx, &best, a, x[i]);
-    if (best.cost == SIZE_MAX)
-        return false;
-    if (best.square) {
-        if (X->signs == LI_SOLUTION_SIGNS)
-            return false;
-        li_expr sign = li_expr_fresh(ctx, "sign", LI_GENERATOR);
-        X->sign[X->signs++] = sign;
-        best.value = li_expr_mul(ctx, sign, best.value);
-    }
-    eliminate(ctx, X, best.x, best.value);
-    return true;
-}
+#include "states.h"
 
 /* ---- velocities ---- */
 
 /* q' in the velocities in which claims are made: quasi-velocities where there are any, else those of the chart. */
-static li_status set_velocities(li_ctx *ctx, li_solution *X, const li_motion *S, li_expr *w)
+static li_status set_velocities(li_ctx *ctx, li_branch *X, const li_motion *S, bool quasi, li_expr *w)
 {
     li_quasi Q;
     size_t n = S->n;
@@ -93,8 +20,8 @@ static li_status set_velocities(li_ctx *ctx, li_solution *X, const li_motion *S,
         w[r] = S->v[r];
     for (size_t r = 0; r < S->coords; r++)
         if (S->phi[r] != S->model->coord[r].v)
-            put(X, S->model->coord[r].v, S->phi[r]);
-    if (S->speeds || S->model->quasis == 0)
+            li_branch_put(X, S->model->coord[r].v, S->phi[r]);
+    if (!quasi)
         return li_ctx_status(ctx);
     if (li_quasi_init(ctx, &Q, S) != LI_OK)
         return li_ctx_status(ctx);
@@ -104,22 +31,22 @@ static li_status set_velocities(li_ctx *ctx, li_solution *X, const li_motion *S,
             value = li_expr_add(ctx, value, li_expr_mul(ctx, Q.A[r * n + j], Q.w[j]));
         w[r] = Q.w[r];
         if (value != S->v[r])
-            put(X, S->v[r], value);
+            li_branch_put(X, S->v[r], value);
     }
     return li_ctx_status(ctx);
 }
 
-/* Quasi-velocities beside speeds, or more of them than coordinates: by their definitions. */
-static void define_quasi(li_ctx *ctx, li_solution *X, const li_motion *S)
+/* Quasi-velocities beside speeds, or where the velocities of the chart are used: by their definitions. */
+static void define_quasi(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
-    for (size_t i = 0; S->speeds && i < S->model->quasis; i++)
-        put(X, S->model->quasi[i].w, li_model_basic(ctx, S->model, S->model->quasi[i].value));
+    for (size_t i = 0; i < S->model->quasis; i++)
+        li_branch_put(X, S->model->quasi[i].w, li_model_basic(ctx, S->model, S->model->quasi[i].value));
 }
 
 /* ---- accelerations and multipliers ---- */
 
 /* M a = force, both on the relations used so far: solved for a */
-static li_status solve_for(li_ctx *ctx, const li_solution *X, size_t n, li_expr *a, li_expr *M, li_expr *force)
+static li_status solve_for(li_ctx *ctx, const li_branch *X, size_t n, li_expr *a, li_expr *M, li_expr *force)
 {
     li_expr_subst_all(ctx, n * n, M, X->len, X->from, X->to);
     li_expr_subst_all(ctx, n, force, X->len, X->from, X->to);
@@ -130,7 +57,7 @@ static li_status solve_for(li_ctx *ctx, const li_solution *X, size_t n, li_expr 
 }
 
 /* a = M^-1 (-h + sum_h lambda_h l^h), the multipliers being symbols still */
-static li_status solve_accelerations(li_ctx *ctx, li_solution *X, const li_motion *S)
+static li_status solve_accelerations(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     size_t n = S->n;
     li_expr *E = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *force = li_expr_room(ctx, n), *a = li_expr_room(ctx, n);
@@ -141,12 +68,12 @@ static li_status solve_accelerations(li_ctx *ctx, li_solution *X, const li_motio
         force[i] = li_expr_sub(ctx, li_motion_reaction(ctx, S, i), force[i]);
     if (solve_for(ctx, X, n, a, M, force) == LI_OK)
         for (size_t i = 0; i < n; i++)
-            put(X, S->a[i], a[i]);
+            li_branch_put(X, S->a[i], a[i]);
     return li_ctx_status(ctx);
 }
 
 /* The rates of the quasi-velocities from (II), where T0 and its mass matrix are short; then q'' = d/dt (sum_a a_ra w_a + a_r) */
-static li_status solve_quasi_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
+static li_status solve_quasi_rates(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     size_t n = S->n;
     li_equations eq;
@@ -165,19 +92,19 @@ static li_status solve_quasi_rates(li_ctx *ctx, li_solution *X, const li_motion 
         return li_ctx_status(ctx);
     size_t relations = X->len;
     for (size_t i = 0; i < n; i++)
-        put(X, f.rate[i], rate[i]);
+        li_branch_put(X, f.rate[i], rate[i]);
     for (size_t r = 0; r < n; r++) {
         li_expr q = li_derivation_apply(ctx, f.D, f.velocity[r]);
         if (q != S->a[r])                        /* else it is among the rates */
-            put(X, S->a[r], li_expr_subst(ctx, q, relations + n, X->from, X->to));
+            li_branch_put(X, S->a[r], li_expr_subst(ctx, q, relations + n, X->from, X->to));
     }
     return li_ctx_status(ctx);
 }
 
 /* In quasi-velocities, where there are any, and else, or past the budget, in the chart. */
-static li_status solve_motion(li_ctx *ctx, li_solution *X, const li_motion *S)
+static li_status solve_motion(li_ctx *ctx, li_branch *X, const li_motion *S, bool quasi)
 {
-    if (S->model->quasis > 0 && !S->speeds) {
+    if (quasi) {
         li_status status = solve_quasi_rates(ctx, X, S);
         if (status != LI_BUDGET && status != LI_UNDECIDED)
             return status;
@@ -186,22 +113,8 @@ static li_status solve_motion(li_ctx *ctx, li_solution *X, const li_motion *S)
     return solve_accelerations(ctx, X, S);
 }
 
-/* d/dt a_k = 0 determines the multipliers; where one enters its own law, another symbol in which the relation is
- * linear stands for it. */
-static void use_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
-{
-    for (size_t k = 0; k < S->p && li_ctx_status(ctx) == LI_OK; k++) {
-        li_expr rate = li_solution_apply(ctx, X, li_motion_ddt(ctx, S, S->relation[k])), other[64];
-        if (use_relation(ctx, X, rate, S->r, S->lambda))
-            continue;
-        size_t n = li_expr_symbols(ctx, 1, &rate, LI_PARAMETER, LI_PARAMETER, other, 64);
-        if (!use_relation(ctx, X, rate, n < 64 ? n : 64, other))
-            X->unused = true;
-    }
-}
-
 /* [M -L; A 0] (a, lambda) = (-h, -rest): what determines them where writing them out passes the budget. */
-static li_status keep_system(li_ctx *ctx, li_solution *X, const li_motion *S)
+static li_status keep_system(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     size_t n = S->n, m = n + S->p;
     li_expr *E = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *h = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n);
@@ -228,7 +141,7 @@ static li_status keep_system(li_ctx *ctx, li_solution *X, const li_motion *S)
 }
 
 /* A singular mass matrix may still leave one motion, where the constraints hold what has no inertia. */
-static li_status solve_bordered(li_ctx *ctx, li_solution *X, const li_motion *S)
+static li_status solve_bordered(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     li_ctx_forgive(ctx);
     if (keep_system(ctx, X, S) != LI_OK)
@@ -236,15 +149,16 @@ static li_status solve_bordered(li_ctx *ctx, li_solution *X, const li_motion *S)
     size_t m = X->unknowns;
     li_expr *z = li_expr_room(ctx, m);
     X->unknowns = 0;
+    X->massless = true;
     li_status status = z != NULL ? li_exact_solve(ctx, z, m, X->K, 1, X->b) : LI_MEMORY;
     if (status != LI_OK)
         return li_fail(ctx, status, status == LI_SINGULAR ? "the mass matrix is singular" : "the accelerations could not be solved for within the budget");
     for (size_t i = 0; i < m; i++)
-        put(X, X->z[i], z[i]);
+        li_branch_put(X, X->z[i], z[i]);
     return li_ctx_status(ctx);
 }
 
-static bool is_solved(const li_solution *X, li_expr x)
+static bool is_solved(const li_branch *X, li_expr x)
 {
     size_t i = 0;
     while (i < X->len && X->from[i] != x)
@@ -253,7 +167,7 @@ static bool is_solved(const li_solution *X, li_expr x)
 }
 
 /* The rates that follow: q'' where there are speeds, p' of quasi-velocities. */
-static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
+static void put_rates(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     const li_model *m = S->model;
     size_t n = S->coords;
@@ -265,40 +179,252 @@ static void put_rates(li_ctx *ctx, li_solution *X, const li_motion *S)
     }
     for (size_t i = 0; rate != NULL && i < n; i++)
         if (m->coord[i].a != S->a[i])
-            put(X, m->coord[i].a, rate[i]);
+            li_branch_put(X, m->coord[i].a, rate[i]);
     for (size_t i = 0; rate != NULL && i < m->quasis; i++)
         if (!is_solved(X, m->quasi[i].rate))
-            put(X, m->quasi[i].rate, rate[n + i]);
+            li_branch_put(X, m->quasi[i].rate, rate[n + i]);
+}
+
+li_status li_solution_system(li_ctx *ctx, li_branch *out, const li_branch *b, const li_motion *S)
+{
+    size_t most = b->len + S->n + S->model->quasis + 1;
+
+    *out = (li_branch){ .from = li_expr_room(ctx, most), .to = li_expr_room(ctx, most), .facts = b->facts, .fact = b->fact, .pivots = b->pivots, .pivot = b->pivot, .unused = b->unused };
+    if (li_motion_is_implicit(ctx, S))
+        return li_fail(ctx, LI_UNDECIDED, "the reactions enter their own law");
+    for (size_t i = 0; out->from != NULL && out->to != NULL && i < b->len; i++) {
+        bool state = li_expr_kind(b->from[i]) == LI_SYM && li_expr_class(b->from[i]) <= LI_VELOCITY && li_expr_class(b->from[i]) != LI_MULTIPLIER;
+        if (state)
+            li_branch_put(out, b->from[i], b->to[i]);
+    }
+    if (li_ctx_status(ctx) == LI_OK && keep_system(ctx, out, S) == LI_OK)
+        put_rates(ctx, out, S);
+    return li_ctx_status(ctx);
+}
+
+/* ---- from the states to the motion ---- */
+
+enum { STATES, REACTIONS, PLACES };            /* stages of a way */
+
+typedef struct {
+    size_t place;                              /* relations of the place, */
+    const li_expr *at;
+    bool moving, quasi;
+} li_plan;
+
+static bool speaks_of(li_ctx *ctx, li_expr e, li_class from, li_class to)
+{
+    li_expr x;
+    return li_expr_symbols(ctx, 1, &e, from, to, &x, 1) > 0;
+}
+
+static bool moves(li_ctx *ctx, li_expr e) { return speaks_of(ctx, e, LI_MULTIPLIER, LI_MULTIPLIER) || speaks_of(ctx, e, LI_ACCELERATION, LI_ACCELERATION); }
+
+/* A way that ends: with those on which something moves, if there are any. */
+static void keep(li_states *W, li_way *way)
+{
+    li_solution *X = W->out;
+    bool only_idle = X->len > 0 && X->branch[0].unused && W->idle;
+
+    if (way->idle && X->len > 0 && !only_idle)
+        return;
+    if (!way->idle && only_idle)
+        X->len = 0;
+    W->idle = way->idle;
+    if (X->len == LI_MOST_BRANCHES)
+        X->partial = true;
+    else
+        X->branch[X->len++] = way->b;
+}
+
+/* What the place says of accelerations and multipliers */
+static void use_place(li_states *W, li_way *way)
+{
+    const li_plan *plan = W->self;
+    li_saying *s = li_alloc(W->ctx, (plan->place + 1) * sizeof *s);
+    size_t n = 0;
+
+    for (size_t i = 0; s != NULL && i < plan->place; i++)
+        if (moves(W->ctx, plan->at[i]))
+            s[n++] = (li_saying){ LI_SAYS_PLACE, plan->at[i] };
+    long total = W->total;
+    way->stage = PLACES;
+    way->used = 0;
+    W->total = (long)n;
+    if (s != NULL)
+        li_states_descend(W, way, n, s);
+    W->total = total;
+}
+
+/* d/dt a_k = 0 determines the multipliers. */
+static void use_rates(li_states *W, li_way *way)
+{
+    const li_motion *S = W->S;
+    li_saying *s = li_alloc(W->ctx, (S->p + 1) * sizeof *s);
+
+    for (size_t k = 0; s != NULL && k < S->p; k++)
+        s[k] = (li_saying){ LI_SAYS_REACTION, li_motion_ddt(W->ctx, S, S->relation[k]) };
+    way->stage = REACTIONS;
+    if (s != NULL)
+        li_states_descend(W, way, S->p, s);
+}
+
+static void set_in_motion(li_states *W, li_way *way)
+{
+    li_ctx *ctx = W->ctx;
+    const li_motion *S = W->S;
+    const li_plan *plan = W->self;
+    li_branch *X = &way->b;
+    size_t states = X->len;
+    li_status status = solve_motion(ctx, X, S, plan->quasi);
+
+    if (status == LI_OK) {
+        use_rates(W, way);
+        return;
+    }
+    const char *why = li_ctx_message(ctx);
+    why = li_alloc_string(ctx, why, strlen(why));
+    if (status == LI_MEMORY)
+        return;
+    X->len = states;
+    li_ctx_forgive(ctx);
+    if (status == LI_BUDGET)
+        keep_system(ctx, X, S);
+    else if (status == LI_SINGULAR && S->p > 0 && S->p == S->r && !li_motion_is_implicit(ctx, S))
+        solve_bordered(ctx, X, S);
+    else
+        X->why = why != NULL ? why : "";
+    if (li_ctx_status(ctx) != LI_OK && li_ctx_status(ctx) != LI_MEMORY) {
+        why = li_ctx_message(ctx);
+        X->why = li_alloc_string(ctx, why, strlen(why));
+        X->unknowns = 0;
+        li_ctx_forgive(ctx);
+    }
+    if (X->why == NULL)
+        put_rates(ctx, X, S);
+    use_place(W, way);
+}
+
+static void reached(li_states *W, li_way *way)
+{
+    const li_plan *plan = W->self;
+
+    if (way->stage == STATES && plan->moving)
+        set_in_motion(W, way);
+    else if (way->stage == REACTIONS) {
+        put_rates(W->ctx, &way->b, W->S);
+        use_place(W, way);
+    } else
+        keep(W, way);
+}
+
+/* ---- the cases of relations that are products ---- */
+
+typedef struct { bool position; li_expr a, rate; } li_component;      /* a = 0, and if it is a position its rate */
+
+/* What the factors of relation k are each for itself; returns how many. */
+static size_t components(li_states *W, size_t k, li_component **out)
+{
+    li_ctx *ctx = W->ctx;
+    const li_motion *S = W->S;
+    size_t len = 0, n = 0;
+    li_expr *f = NULL, whole = S->position[k] != NULL ? S->position[k] : S->relation[k];
+
+    if (li_exact_factors(ctx, whole, &len, &f) != LI_OK || len < 2) {
+        len = 1;
+        f = &whole;
+    }
+    *out = li_alloc(ctx, (len + 1) * sizeof **out);
+    for (size_t i = 0; *out != NULL && i < len; i++) {
+        int sign = li_exact_sign(ctx, f[i]);
+        bool position = S->position[k] != NULL || !speaks_of(ctx, f[i], LI_VELOCITY, LI_VELOCITY);
+        if (len > 1 && (sign == 1 || sign == -1 || !speaks_of(ctx, f[i], LI_TIME, LI_VELOCITY)))
+            continue;                          /* parameters are general */
+        (*out)[n++] = (li_component){ position, f[i], len == 1 ? S->relation[k] : li_motion_ddt(ctx, S, f[i]) };
+    }
+    return n;
+}
+
+/* Place, positions; then velocities: of the place, of positions, of the other relations */
+static void follow(li_states *W, const li_way *way, const li_component *chosen)
+{
+    const li_plan *plan = W->self;
+    li_ctx *ctx = W->ctx;
+    size_t p = W->S->p, n = 0;
+    li_saying *s = li_alloc(ctx, (plan->place + 2 * p + 1) * sizeof *s);
+
+    for (int velocities = 0; s != NULL && velocities <= 1; velocities++) {
+        for (size_t i = 0; i < plan->place; i++)
+            if (!moves(ctx, plan->at[i]) && speaks_of(ctx, plan->at[i], LI_VELOCITY, LI_VELOCITY) == (velocities == 1))
+                s[n++] = (li_saying){ LI_SAYS_PLACE, plan->at[i] };
+        for (size_t k = 0; k < p; k++) {
+            if (velocities == 0 && chosen[k].position)
+                s[n++] = (li_saying){ LI_SAYS_POSITION, chosen[k].a };
+            else if (velocities == 1)
+                s[n++] = (li_saying){ chosen[k].position ? LI_SAYS_RATE : LI_SAYS_VELOCITY, chosen[k].position ? chosen[k].rate : chosen[k].a };
+        }
+    }
+    W->total = (long)n;
+    if (s != NULL)
+        li_states_descend(W, way, n, s);
+}
+
+/* Every relation by each of its factors */
+static void choose(li_states *W, const li_way *way, size_t k, li_component *chosen)
+{
+    li_component *of;
+
+    if (k == W->S->p) {
+        follow(W, way, chosen);
+        return;
+    }
+    size_t n = components(W, k, &of);
+    for (size_t i = 0; i < n && li_ctx_status(W->ctx) == LI_OK; i++) {
+        chosen[k] = of[i];
+        choose(W, way, k + 1, chosen);
+    }
+}
+
+/* ---- the motion ---- */
+
+static li_status solve(li_ctx *ctx, li_solution *X, const li_motion *S, const li_plan *plan)
+{
+    size_t n = S->n, most = 8 * n + 3 * S->p + S->r + 2 * S->model->quasis + S->model->params + 2 * plan->place + 8;
+    li_expr *w = li_expr_room(ctx, n);
+    li_states W = { .ctx = ctx, .S = S, .out = X, .n = n, .most = most, .w = w, .placed = plan->place > 0, .reached = reached, .self = plan };
+    li_component *chosen = li_alloc(ctx, (S->p + 1) * sizeof *chosen);
+    li_way way;
+
+    *X = (li_solution){ .branch = li_alloc(ctx, LI_MOST_BRANCHES * sizeof *X->branch) };
+    if (w == NULL || chosen == NULL || X->branch == NULL || !li_way_init(&W, &way) || set_velocities(ctx, &way.b, S, plan->quasi, w) != LI_OK)
+        return li_ctx_status(ctx);
+    if (!plan->quasi)
+        define_quasi(ctx, &way.b, S);
+    choose(&W, &way, 0, chosen);
+    return li_ctx_status(ctx);
+}
+
+li_status li_solution_at(li_ctx *ctx, li_solution *X, const li_motion *S, size_t n, const li_expr *place, bool moving)
+{
+    li_plan plan = { .place = n, .at = place, .moving = moving, .quasi = !S->speeds && S->model->quasis > 0 };
+
+    if (solve(ctx, X, S, &plan) == LI_OK && X->len == 0 && plan.quasi) {       /* the quasi-velocities may fail there */
+        plan.quasi = false;
+        solve(ctx, X, S, &plan);
+    }
+    return li_ctx_status(ctx);
 }
 
 li_status li_solution_init(li_ctx *ctx, li_solution *X, const li_motion *S)
 {
-    size_t n = S->n, most = 7 * n + 2 * S->p + S->r + 2 * S->model->quasis + 1;
-    li_expr *w = li_expr_room(ctx, n);
+    const char *why = NULL;
 
-    *X = (li_solution){ .from = li_expr_room(ctx, most), .to = li_expr_room(ctx, most) };
-    if (w == NULL || X->from == NULL || X->to == NULL)
+    if (li_solution_at(ctx, X, S, 0, NULL, true) != LI_OK)
         return li_ctx_status(ctx);
-    if (set_velocities(ctx, X, S, w) != LI_OK)
-        return li_ctx_status(ctx);
-    define_quasi(ctx, X, S);
-    for (size_t h = 0; h < S->p && li_ctx_status(ctx) == LI_OK; h++)
-        if (S->position[h] != NULL && !use_relation(ctx, X, S->position[h], S->coords, S->q))
-            X->unused = true;
-    for (size_t h = 0; h < S->p && li_ctx_status(ctx) == LI_OK; h++)
-        if (!use_relation(ctx, X, S->relation[h], n, w))
-            X->unused = true;
-    if (li_ctx_status(ctx) != LI_OK)
-        return li_ctx_status(ctx);
-    li_status status = solve_motion(ctx, X, S);
-    if (status == LI_BUDGET) {
-        li_ctx_forgive(ctx);
-        keep_system(ctx, X, S);
-    } else if (status == LI_SINGULAR && S->p > 0 && S->p == S->r && !li_motion_is_implicit(ctx, S)) {
-        solve_bordered(ctx, X, S);
-    } else if (status == LI_OK) {
-        use_rates(ctx, X, S);
-    }
-    put_rates(ctx, X, S);
-    return li_ctx_status(ctx);
+    for (size_t i = 0; i < X->len; i++)
+        if (X->branch[i].why == NULL)
+            return LI_OK;
+        else
+            why = X->branch[i].why;
+    return li_fail(ctx, LI_UNDECIDED, "%s", why != NULL ? why : "no state satisfies the constraints");
 }

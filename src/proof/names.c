@@ -143,7 +143,7 @@ static li_expr read_frozen(li_ctx *ctx, li_scope *scope, const li_ast *ast)
     if (x == li_expr_undefined())
         return x;
     if (strcmp(ast->name, "ddt") == 0 && x != NULL)
-        return li_model_ddt(ctx, S->model, li_motion_thaw(ctx, S, x));
+        return li_motion_rate(ctx, S, li_motion_thaw(ctx, S, x));
     if (x != NULL && li_expr_kind(x) == LI_SYM && li_expr_class(x) >= LI_COORDINATE)
         return li_motion_frozen(ctx, x);
     li_diagnose(ctx, LI_ERROR, ast->place, "frozen(x): x is a coordinate, a velocity or an acceleration");

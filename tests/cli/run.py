@@ -303,6 +303,21 @@ def proofs(p):
     check([c["holds"] for c in claims] == [False, True], "prove --json: %r" % claims)
     given = [word for name, value in claims[0]["counterexample"].items() for word in ("--set", "%s=%s" % (name, value))]
     p.expect(0, ["eval", false, *given], "accelerations")
+    rod = p.model("system r\nparam l = 2\nassume l > 0\ncoord x, y\nkinetic (x'^2 + y'^2)/2\nconstraint rod: x^2 + y^2 = l^2\n"
+                  "claim abs(x) = x\nclaim y' = 1 at y = 1\nclaim abs(l - y) = l - y\nclaim 1 = 2\nclaim nonholonomic rod\n", "rod.lia")
+    claims = parsed(p.expect(1, ["prove", rod, "--json"]))["claims"]
+    check([c["holds"] for c in claims] == [False, False, True, False, False], "branches: %r" % claims)
+    for claim, name, broken in ((claims[0], "x", lambda v: float(v) < 0), (claims[1], "y'", lambda v: float(v) != 1)):
+        given = [word for key, value in claim["counterexample"].items() for word in ("--set", "%s=%s" % (key, value))]
+        state = parsed(p.expect(0, ["eval", rod, "--json", *given]))["state"]
+        check(broken(state[name]), "%s is refuted at %r" % (claim["claim"], state))
+    check(not claims[3]["counterexample"] and claims[4]["why"] == "the relations are integrable", "no states: %r" % claims[3:])
+    free = "system f\ncoord x\nkinetic x'^2/2\n"
+    p.expect(2, ["prove", p.model(free + "claim intergal x'\n", "w1.lia")], err="w1.lia:4:7: error: 'intergal' is not a kind of claim; did you mean 'integral'")
+    p.expect(2, ["prove", p.model(free + "claim holonomic d\n", "w2.lia")], err="w2.lia:4:17: error: 'd' is not a constraint")
+    p.expect(2, ["prove", p.model(free + "claim equivalent kane, lagrnage\n", "w3.lia")], err="w3.lia:4:24: error: 'lagrnage' is not a form.*did you mean 'lagrange'")
+    p.expect(2, ["prove", p.model(free + "claim equivalent kane, quasi\n", "w4.lia")], err="w4.lia:4:24: error: the form quasi.*needs quasi-velocities")
+    p.expect(2, ["prove", p.model(free + "coord y\nconstraint c: x'^2 = y'^2\nclaim holonomic c\n", "w5.lia")], err="w5.lia:6:17: error: 'c' is not linear in the velocities")
     p.expect(0, ["prove", HOOP, "--identities"], "identity V1, 1.*identity energy.*identity E, 1: \\(X\\)", "^$")
     p.expect(0, ["prove", p.model(FRICTION), "--identities"], "0 proved", "the identities do not apply")
     p.expect(2, ["prove", p.model(SLED + "claim x'' = nonsense\n", "wrong.lia")], err="nonsense.*not declared")

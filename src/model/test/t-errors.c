@@ -209,7 +209,7 @@ static const struct { const char *source; struct mistake mistake; } single[] = {
     { MODEL "claim x' + y'", { 3, 14, "expected '='" } },
     { MODEL "claim integral", { 3, 15, "expected the first integral" } },
     { MODEL "claim verdict perhaps", { 3, 7, "determinate, indeterminate or impossible" } },
-    { MODEL "claim holonomic c", { 3, 7, "'c' is not a constraint" } },
+    { MODEL "claim holonomic c", { 3, 17, "'c' is not a constraint" } },
     { MODEL "claim equivalent lagrange", { 3, 7, "two forms or more" } },
     { MODEL "claim involution x", { 3, 7, "two functions or more" } },
     { MODEL "claim incompatible at x + 1 = 2", { 3, 23, "given by its variables" } },

@@ -83,16 +83,17 @@ static void motions(li_ctx *ctx, li_rand *rng)
 
     if (!draw(ctx, &x, rng, (size_t)li_rand_below(rng, 2)) || li_solution_init(ctx, &X, &x.S) != LI_OK || li_solution_init(ctx, &Y, &x.H) != LI_OK)
         return;
-    li_check(ctx, !Y.unused, "not solved");
-    if (X.unknowns + Y.unknowns > 0) {                             /* past the budget */
+    const li_branch *a = &X.branch[0], *b = &Y.branch[0];
+    li_check(ctx, X.len == 1 && Y.len == 1 && !b->unused, "not solved");
+    if (X.len != 1 || Y.len != 1 || a->unknowns + b->unknowns > 0) {      /* past the budget */
         li_test_undecided();
         return;
     }
     size_t n = x.S.n;
     for (size_t i = 0; i < n + x.S.r; i++) {
-        li_expr z = i < n ? x.given.coord[i].a : x.S.lambda[i - n], value = li_solution_apply(ctx, &Y, z);
-        value = li_solution_apply(ctx, &X, li_expr_subst(ctx, value, n, x.H.v, x.meaning));
-        same(ctx, value, li_solution_apply(ctx, &X, z), "a motion", i);
+        li_expr z = i < n ? x.given.coord[i].a : x.S.lambda[i - n], value = li_solution_apply(ctx, b, z);
+        value = li_solution_apply(ctx, a, li_expr_subst(ctx, value, n, x.H.v, x.meaning));
+        same(ctx, value, li_solution_apply(ctx, a, z), "a motion", i);
     }
 }
 
