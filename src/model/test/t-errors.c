@@ -191,7 +191,7 @@ static const struct { const char *source; struct mistake mistake; } single[] = {
     { MODEL "contact c: normal y', bilateral\nstart c = 1", { 4, 7, "not to a contact" } },
     { MODEL "contact c: normal y', mode sliding, multiplier N\nassume N < 0", { 3, 9, "contradicts what is known" } },
     { MODEL "contact c: normal y', bilateral\nconstraint d: y' = 1", { 4, 15, "contradicts the relation c at 3:19" } },
-    { MODEL "contact c: normal y'\nclaim holonomic c", { 4, 7, "'c' is not a constraint" } },
+    { MODEL "contact c: normal y'\nclaim holonomic c", { 4, 17, "'c' is not a constraint" } },
     { MODEL "contact tip: wheel on ground, friction f\nlet z = tip", { 3, 14, "does not read yet" } },
     /* assumptions, initial values */
     { MODEL "assume x", { 3, 9, "expected one of > >= < <= !=" } },
