@@ -63,6 +63,8 @@ li_expr   li_exact_simplify(li_ctx *ctx, li_expr e);     /* for people: the shor
 li_expr   li_exact_factor(li_ctx *ctx, li_expr e);       /* as a product: numerator and denominator in factors */
 /* e simplified, collected by the symbols of class `from` and up (velocities, accelerations ...) */
 li_expr   li_exact_collect(li_ctx *ctx, li_expr e, li_class from);
+/* The product of the factors of e that can vanish at a state, each once; NULL: there are none */
+li_expr   li_exact_vanishing(li_ctx *ctx, li_expr e);
 /* left = right for people: collected as before, fractions cleared, common factors taken out; the
  * accelerations and velocities stand left, most accelerations positive, what is free of them right. False past
  * the budget: left = e, right = 0 */

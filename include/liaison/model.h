@@ -2,7 +2,7 @@
  *
  * A model is read from its text (the language of docs/language.md) into coordinates q, velocity parameters,
  * energies, forces and constraints, all expressions of one context. Symbols: a parameter, `t`, a coordinate
- * `theta`, its derivatives `theta'` and `theta''`, a quasi-velocity or speed `p` and its derivative `p'`, a
+ * `theta`, its derivatives `theta'` and `theta''`, a quasi-velocity, speed or momentum `p` and its derivative `p'`, a
  * multiplier. Abbreviations (`let`), definitions (`function f(x) = E`) and derived parameters are
  * substituted; quasi-velocities stay symbols wherever the author wrote them. Everything the author got
  * wrong is in the context's diagnostics, with its place. */
@@ -19,7 +19,7 @@ typedef struct {
     const char *name;
     li_place    place;
     li_expr     q, v, a;               /* q, q', q'' */
-    li_expr     motion;                /* q' in the speeds (statement `speed`), NULL: v is free */
+    li_expr     motion;                /* q' in the speeds (statement `speed`) or dH/dp, NULL: v is free */
 } li_coord;
 
 typedef struct {
@@ -159,6 +159,8 @@ typedef struct {
     li_calculation *calculation;
     li_expr       *chart;              /* symbols, t perhaps among them */
     li_expr        t, T0, V;           /* as written: in q, q', quasi-velocities, speeds, t */
+    const li_ast  *omega;              /* a system given by its 2-form on the chart, whose variables but t are the speeds; else NULL */
+    li_expr        H;                  /* a system given by H(q, p, t): speed[r] is the momentum of coord[r], T0 = V = 0; else NULL */
     li_scope      *scope;              /* the meaning of names, for claims, --set and the calculator */
 } li_model;
 

@@ -15,8 +15,9 @@
 extern "C" {
 #endif
 
-/* The velocity parameters in which Omega is written: q', momenta p_NAME, quasi-velocities, speeds. OWN: those of the model. */
-typedef enum { LI_CHART_OWN, LI_CHART_LAGRANGE, LI_CHART_HAMILTON, LI_CHART_QUASI, LI_CHART_SPEEDS } li_omega_chart;
+/* The velocity parameters in which Omega is written: q', momenta p_NAME, quasi-velocities, speeds, or the variables of the chart
+ * of a system that is given by its form. OWN: those of the model. */
+typedef enum { LI_CHART_OWN, LI_CHART_LAGRANGE, LI_CHART_HAMILTON, LI_CHART_QUASI, LI_CHART_SPEEDS, LI_CHART_FORM } li_omega_chart;
 
 /* How Omega is written, and what reduced forms eliminate; what is 0 chooses itself. */
 typedef struct {
@@ -31,11 +32,14 @@ typedef struct {
 
 typedef struct {
     const li_model *model;
-    size_t   n;                    /* coordinates */
+    size_t   n;                    /* velocity parameters */
+    size_t   coords;               /* coordinates: n of them, none where the system is given by its 2-form */
     li_expr *q, *v, *a;            /* q_r, v_r, v'_r */
     li_expr *phi;                  /* q'_r in the chart */
     bool     speeds;               /* some phi_r is not v_r */
     li_expr  t, T, V;              /* T0 in the chart */
+    li_expr *W;                    /* given by its 2-form sum_(s<r) W[s*n+r] dv^s ^ dv^r + F_r dv^r ^ dt: no coordinates, T = V = 0. Else NULL */
+    li_expr  H;                    /* given by H(t, q, p): v is p, phi dH/dp, T = V = 0; F and l are on q', not on v. Else NULL */
     li_expr *F;                    /* applied forces on v, those of V included; may contain multipliers */
     size_t   p, r;                 /* relations, reactions */
     li_expr *relation;             /* a_h(t, q, v) */
@@ -51,11 +55,16 @@ typedef struct {
     li_reducing reducing;
 } li_motion;
 
-/* LI_INPUT, with diagnostics, where the model has no motion (no kinetic energy ...). */
+/* LI_INPUT where the model has no motion (no kinetic energy ...). */
 li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m);
+/* The same for a model that is given by its 2-form, here calculated. LI_INPUT where there is no unique E with i(E)Omega = 0,
+ * i(E)dt = 1. */
+li_status li_motion_init_form(li_ctx *ctx, li_motion *S, const li_model *m, const li_form *Omega);
 /* d/dt along any motion: a function of (t, q, v, v') */
 li_expr   li_motion_ddt(li_ctx *ctx, const li_motion *S, li_expr e);
-/* E_alpha = sum_r (d/dt dT0/dq'_r - dT0/dq_r) dphi_r/dv_alpha - F_alpha, the reactions left out   [tzenoff 3 (I)] */
+/* E_alpha = sum_r (d/dt dT0/dq'_r - dT0/dq_r) dphi_r/dv_alpha - F_alpha, the reactions left out   [tzenoff 3 (I)];
+ * given by H: E_r = p'_r + dH/dq_r - F_r, whatever the Hessian of H                                [gallissot 3.1];
+ * given by its form: E_r = sum_s W(dv^s, dv^r) v'_s - W(dv^r, dt) */
 li_status li_motion_inertia(li_ctx *ctx, const li_motion *S, li_expr *E);
 /* E = M v' + h: M (n by n) and h, from E */
 li_status li_motion_matrix(li_ctx *ctx, const li_motion *S, const li_expr *E, li_expr *M, li_expr *h);
@@ -110,6 +119,7 @@ typedef struct {
     li_named    *function;
     size_t       forms;            /* omega, omega-r, omega-s: the form first, then what it is made of */
     li_named_form *exterior;
+    bool         whole;            /* the unknowns are all of the state: there are no coordinates beside them */
     bool         integrals;        /* form hamilton: the functions are integrands, whose integrals over t vanish */
     const char  *remark;           /* what was found about them; NULL: nothing */
     size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
@@ -167,6 +177,7 @@ typedef struct {
     const li_motion *S;
     li_omega_chart chart;          /* never OWN */
     size_t    n, p, r;
+    size_t    w, dt;               /* places of the first w^r and of dt; given by its form: w^r = dv^r */
     li_expr  *v, *rate;            /* v^s, and the symbol of its derivative by t */
     li_expr  *u;
     li_expr  *in_chart;            /* what the velocities v of S are in the chart */
@@ -347,10 +358,12 @@ li_status li_motion_identities(li_ctx *ctx, size_t *count, li_identity **out, co
 /* ---- what the system is ---- */
 typedef struct {
     li_truth time;                 /* does anything depend on t */
-    li_truth energy;               /* T0 + V is conserved: by the theorem [tzenoff 9.1], or by its rate on the motions */
-    li_expr  energy_rate;          /* of NO: d/dt (T0 + V) on the motions, in the independent state; else NULL */
-    size_t   absent;               /* coordinates on which energies, forces and constraints do not depend */
+    li_truth energy;               /* T0 + V, or H, is conserved: by the theorem [tzenoff 9.1], or by its rate on the motions */
+    li_expr  energy_rate;          /* of NO: its rate on the motions, in the independent state; else NULL */
+    size_t   absent;               /* coordinates (or variables of the chart) on which energies, forces and constraints do not depend */
     li_expr *coordinate;
+    li_truth closed;               /* given by its form: dOmega = 0 */
+    li_truth regular;              /* given by H: det d2H/dpdp is not 0 identically */
     li_expr  singular;             /* the determinant of the quasi-velocities; 1 without any */
 } li_portrait;
 

@@ -35,6 +35,10 @@ void      li_shown_clear(li_ctx *ctx, li_shown *out);
 /* LI_INPUT, with diagnostics, where the statement has no value. */
 li_status li_calculator_show(li_calculator *k, li_shown *out, const li_calculation *c);
 
+/* A model in motion: li_motion_init, or where it is given by its 2-form, this calculated on its chart and li_motion_init_form.
+ * LI_INPUT, with diagnostics where the form has no value. */
+li_status li_motion_of_model(li_ctx *ctx, li_motion *S, const li_model *m);
+
 /* ---- claims ---- */
 typedef struct {
     const li_motion  *S;

@@ -82,7 +82,7 @@ static int prove_agreement(session *s, const source_text *other, li_ctx *desk, l
     li_text words;
 
     if (li_model_read_with(s->ctx, &m, other->source, other->len, s->redefinitions, s->with) != LI_OK ||
-        li_motion_init(s->ctx, &B, &m) != LI_OK)
+        li_motion_of_model(s->ctx, &B, &m) != LI_OK)
         return complain(s);
     compare_parameters(s, &m);
     if (li_motions_agree(s->ctx, &p, &s->motion, &B) != LI_OK)

@@ -189,11 +189,14 @@ static void put_definitions(li_ctx *ctx, li_text *out, const li_model *m, bool d
             put_definition(&b, li_expr_name(m->coord[i].v), LI_VELOCITY, m->coord[i].motion);
     for (size_t i = 0; i < m->quasis; i++)
         put_definition(&b, m->quasi[i].name, LI_VELOCITY, m->quasi[i].value);
-    put_definition(&b, "T0", LI_PARAMETER, m->T0);
+    if (m->H != NULL)
+        put_definition(&b, "H", LI_PARAMETER, m->H);
+    else
+        put_definition(&b, "T0", LI_PARAMETER, m->T0);
     if (!li_expr_is_zero(m->V))
         put_definition(&b, "V", LI_PARAMETER, m->V);
     if (!close_block(&b))
-        put_words(ctx, out, NULL, "T0", m->T0);
+        put_words(ctx, out, NULL, m->H != NULL ? "H" : "T0", m->H != NULL ? m->H : m->T0);
 }
 
 static void put_constraints(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
@@ -262,7 +265,9 @@ static void put_system(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
         put_names(ctx, out, "Parameters ", m->params, x + m->coords, dots);
     }
     li_drop(ctx, x);
-    put_definitions(ctx, out, m, dots);
+    put_names(ctx, out, "Chart ", m->omega != NULL ? m->charts : 0, m->chart, dots);
+    if (m->omega == NULL)
+        put_definitions(ctx, out, m, dots);
     put_forces(ctx, out, m, dots);
     put_constraints(ctx, out, m, dots);
     put_reactions(ctx, out, m, dots);

@@ -58,7 +58,7 @@ static void put_head(li_ctx *ctx, li_text *out, const li_equations *form)
     li_text_printf(ctx, out, "# %s", form->title);
     for (size_t i = 0; i < form->unknowns; i++)
         li_text_printf(ctx, out, "%s%s", i == 0 ? "; unknowns " : " ", li_expr_name(form->unknown[i]));
-    if (form->rows == 0 && !positions && form->unknowns > 0)
+    if (form->rows == 0 && !positions && !form->whole && form->unknowns > 0)
         li_text_put(ctx, out, " and the coordinates");
     li_text_put(ctx, out, "\n");
 }

@@ -398,8 +398,9 @@ static bool write_sides(struct task *task, li_tower *t, struct sides *out, const
             else
                 right[nr++] = term;
         }
-        out->left = li_expr_sum_flat(ctx, nl, left);
-        out->right = li_expr_sum_flat(ctx, nr, right);
+        bool whole = nl == 0 && task->from == LI_ACCELERATION;      /* no term can be told from the others */
+        out->left = whole ? li_expr_sum_flat(ctx, nr, right) : li_expr_sum_flat(ctx, nl, left);
+        out->right = li_expr_sum_flat(ctx, whole ? 0 : nr, right);
     }
     li_drop(ctx, coef);
     li_display_clear(t, &g);

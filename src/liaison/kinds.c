@@ -146,6 +146,8 @@ static void set_holonomies(li_ctx *ctx, li_description *d, const li_motion *S)
     struct known all = { .F = li_expr_room(ctx, 2 * S->p) };
     size_t unknown = 0;
 
+    if (S->H != NULL || S->W != NULL)                /* relations in momenta, or between first-order variables */
+        return;
     for (size_t i = 0, h = 0; all.F != NULL && i < m->constraints; h += m->constraint[i++].n) {
         struct known K = { .F = li_expr_room(ctx, 2 * S->p) };
         for (size_t k = 0; K.F != NULL && k < m->constraint[i].n; k++)

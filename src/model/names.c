@@ -15,7 +15,7 @@ const char *li_name_kind_words(li_name_kind kind)
 {
     static const char *const words[] = {
         "a name", "a parameter", "a coordinate", "a function", "an abbreviation", "a quasi-velocity", "a speed",
-        "a constraint", "a multiplier", "a contact", "a variable of the chart", "a form", "a field"
+        "a momentum", "a constraint", "a multiplier", "a contact", "a variable of the chart", "a form", "a field"
     };
     return words[kind];
 }

@@ -256,6 +256,8 @@ li_status li_motion_canonical(li_ctx *ctx, li_equations *out, const li_motion *S
     li_equations plain;
     size_t D = 0;
 
+    if (S->H != NULL)
+        return li_motion_given_canonical(ctx, out, S, simplify);
     if (li_frame_init(ctx, &f, S, false) != LI_OK || li_frame_needs_linear(&f, "the canonical equations") != LI_OK || li_frame_momenta(&f, &m) != LI_OK)
         return li_ctx_status(ctx);
     if (S->model->forces == 0)

@@ -13,6 +13,12 @@ li_status li_omega_system(li_ctx *ctx, const li_omega *O, li_expr *M, li_expr *b
     size_t n = O->n;
     const li_form *W = &O->Omega;
 
+    for (size_t i = 0; O->S->W != NULL && i < n * n; i++) {
+        M[i] = O->S->W[i % n * n + i / n];
+        b[i / n] = O->S->F[i / n];
+    }
+    if (O->S->W != NULL)
+        return li_ctx_status(ctx);
     for (size_t i = 0; i < n * n; i++)
         M[i] = b[i / n] = li_expr_int(ctx, 0);
     for (size_t k = 0; k < W->len; k++) {
@@ -46,11 +52,11 @@ static li_status set_field(li_ctx *ctx, li_field *X, const li_omega *O, const li
 
     li_field_init(&Y);
     if (li_field_zero(ctx, &Y, O->on) == LI_OK) {
-        for (size_t s = 0; s < n; s++) {
+        for (size_t s = 0; s < n; s++)
             Y.comp[s] = x[s];
-            Y.comp[n + s] = moves ? O->u[s] : Y.comp[n + s];
-        }
-        Y.comp[2 * n] = li_expr_int(ctx, moves);
+        for (size_t r = 0; moves && r < O->S->coords; r++)
+            Y.comp[n + r] = O->u[r];
+        Y.comp[O->dt] = li_expr_int(ctx, moves);
         li_field_swap(X, &Y);
     }
     li_field_clear(ctx, &Y);
@@ -85,20 +91,37 @@ li_status li_omega_e(li_ctx *ctx, li_field *e, const li_omega *O, size_t h)
 
 li_status li_omega_pi(li_ctx *ctx, li_form *pi, const li_omega *O, size_t h)
 {
-    uint32_t n = (uint32_t)O->n;
+    uint32_t n = (uint32_t)O->n, w = (uint32_t)O->w;
 
     li_form_zero(ctx, pi, O->on, 1);
     for (uint32_t r = 0; r < n; r++)
-        li_form_add_term(ctx, pi, (uint32_t[]){ n + r }, O->l[h * n + r]);
+        li_form_add_term(ctx, pi, (uint32_t[]){ w + r }, O->l[h * n + r]);
     return li_ctx_status(ctx);
+}
+
+/* Given by its form: v' along E, the motion without reactions. NULL: past the budget, or a failure */
+static const li_expr *rates_along_E(li_ctx *ctx, const li_omega *O)
+{
+    size_t n = O->n;
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *a = li_expr_room(ctx, n);
+
+    if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
+        return NULL;
+    li_status status = solve(ctx, O, a, M, b);
+    if (status != LI_OK)
+        li_fail(ctx, status, "the field E could not be found within the budget");
+    return status == LI_OK ? a : NULL;
 }
 
 li_expr li_omega_unit_power(li_ctx *ctx, const li_omega *O, size_t h)
 {
     li_expr sum = li_expr_int(ctx, 0);
+    const li_expr *u = O->S->W != NULL ? rates_along_E(ctx, O) : O->u;
 
+    if (u == NULL)
+        return li_expr_undefined();
     for (size_t r = 0; r < O->n; r++)
-        add_product(ctx, &sum, O->l[h * O->n + r], O->u[r]);
+        add_product(ctx, &sum, O->l[h * O->n + r], u[r]);
     return sum;
 }
 

@@ -40,8 +40,9 @@ static void use_chart(li_ctx *ctx, li_dynamics *D, const li_motion *S, const li_
     for (size_t i = 0; i < n; i++) {
         D->w[i] = S->v[i];
         D->rate[i] = S->a[i];
-        D->velocity[i] = S->phi[i];
     }
+    for (size_t r = 0; r < S->coords; r++)
+        D->velocity[r] = S->phi[r];
     D->ddt = S->ddt;
     for (size_t i = 0; i < S->r * n; i++)
         D->l[i] = S->l[i];

@@ -66,15 +66,38 @@ static li_status derive_reduced(li_ctx *ctx, li_equations *out, const li_motion 
  * eliminated; where they enter their own law, or where that leaves more than anybody reads, the equations with multipliers. */
 static li_status derive_default(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
-    bool implicit = S->p > 0 && li_motion_is_implicit(ctx, S);
+    bool implicit = S->p > 0 && S->H == NULL && S->W == NULL && li_motion_is_implicit(ctx, S);
 
-    if (S->p == 0)
+    if (S->W != NULL)
+        li_motion_omega(ctx, out, S, simplify);
+    else if (S->H != NULL)
+        li_motion_canonical(ctx, out, S, simplify);
+    else if (S->p == 0)
         li_motion_form(ctx, out, S, S->model->quasis > 0 ? "quasi" : "lagrange", simplify);
     else if (implicit || (derive_reduced(ctx, out, S, simplify) == LI_OK && li_equations_cost(ctx, out) > READABLE))
         li_motion_multipliers(ctx, out, S, simplify);
     out->functions = 0;                          /* they and the law are for who asks for a form */
     out->law = NULL;
     return li_ctx_status(ctx);
+}
+
+/* Is there such a form of this system? Of one that is given by H only these, the first of them also of one given by its 2-form. */
+static bool applies(const li_motion *S, const char *form)
+{
+    static const char *const given[] = { "omega", "matrix", "canonical", "omega-r", "omega-s" };
+    size_t i = 0, n = S->W != NULL ? 2 : sizeof given / sizeof *given;
+
+    if (S->H == NULL && S->W == NULL)
+        return true;
+    while (i < n && strcmp(form, given[i]) != 0)
+        i++;
+    return i < n;
+}
+
+static li_status refuse(li_ctx *ctx, const li_motion *S, const char *form)
+{
+    return li_fail(ctx, LI_INPUT, "the form %s is made from the kinetic energy, and this system is given by %s", form,
+                   S->W != NULL ? "its 2-form; there are omega, matrix" : "H(q, p, t); there are canonical, matrix, omega, omega-r, omega-s");
 }
 
 /* A declared name wins over that of a function. */
@@ -123,7 +146,7 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
         return derive_default(ctx, out, S, simplify);
     for (size_t i = 0; i < FORMS; i++)
         if (is_word(form, forms[i].name) || (forms[i].numeral[0] != '\0' && is_word(form, forms[i].numeral)))
-            return forms[i].derive(ctx, out, S, simplify) == LI_OK ? name_functions(ctx, out, S) : li_ctx_status(ctx);
+            return !applies(S, forms[i].name) ? refuse(ctx, S, forms[i].name) : forms[i].derive(ctx, out, S, simplify) == LI_OK ? name_functions(ctx, out, S) : li_ctx_status(ctx);
     return li_fail(ctx, LI_INPUT, "'%s' is not a form of the equations%s; there are lagrange (I), quasi (II), appell (III), appell-quasi (IV), "
                    "tzenoff (V), appell-nh (VI), tzenoff-T (VII), tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), "
                    "tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix, hamilton, omega, omega-r, omega-s", form, suggestion(ctx, form));
@@ -131,4 +154,4 @@ li_status li_motion_form(li_ctx *ctx, li_equations *out, const li_motion *S, con
 
 const char *li_motion_form_name(size_t i) { return i < FORMS ? forms[i].name : NULL; }
 
-bool li_motion_form_suits(const li_motion *S, size_t i) { return S->p > 0 || !forms[i].constrained; }
+bool li_motion_form_suits(const li_motion *S, size_t i) { return (S->p > 0 || !forms[i].constrained) && applies(S, forms[i].name); }

@@ -153,6 +153,10 @@ li_status li_frame_open(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
     size_t n = S->n;
 
     *f = (li_frame){ .ctx = ctx, .S = S, .quasi = quasi, .n = n, .linear = true };
+    if (S->W != NULL)
+        return li_fail(ctx, LI_INPUT, "this is made from T0, and the system is given by its 2-form (use omega or matrix)");
+    if (S->H != NULL)
+        return li_fail(ctx, LI_INPUT, "this is made from T0, and the system is given by H(q, p, t) (use canonical, omega or matrix)");
     if (S->speeds)
         return li_fail(ctx, LI_INPUT, "this form is written in velocities or quasi-velocities; the model has speeds (use kane or lagrange)");
     if (quasi && S->model->quasis == 0)

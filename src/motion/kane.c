@@ -157,6 +157,8 @@ li_status li_motion_kane(li_ctx *ctx, li_equations *out, const li_motion *S, boo
     li_expr *E = li_expr_room(ctx, S->n), *beta = li_expr_room(ctx, S->n * S->n);
     bool frame = false, ideal = li_motion_is_ideal(S);
 
+    if (S->H != NULL || S->W != NULL)
+        return li_fail(ctx, LI_INPUT, "the form kane is made from T0; this system is given by its %s", S->H != NULL ? "Hamiltonian" : "2-form");
     if (li_motion_is_implicit(ctx, S))
         return li_fail(ctx, LI_INPUT, "the form kane eliminates the reactions, but here they enter the forces themselves; use multipliers");
     if (E != NULL && beta != NULL && li_motion_inertia(ctx, S, E) == LI_OK)

@@ -64,6 +64,13 @@ li_status li_motion_power(li_ctx *ctx, const li_motion *S, size_t h, li_expr *na
     li_quasi Q;
     bool quasi = S->model->quasis > 0 && !S->speeds;
 
+    if (S->W != NULL) {                              /* given by its form: along E */
+        li_omega O;
+        if (li_omega_init(ctx, &O, S) == LI_OK)
+            *natural = *real = li_omega_unit_power(ctx, &O, h);
+        li_omega_clear(ctx, &O);
+        return li_ctx_status(ctx);
+    }
     if (L == NULL || (quasi && li_quasi_init(ctx, &Q, S) != LI_OK))
         return li_ctx_status(ctx);
     for (size_t r = 0; r < n; r++)

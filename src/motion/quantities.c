@@ -82,6 +82,10 @@ li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion 
     if (out->at == NULL)
         return li_ctx_status(ctx);
     add_unit_powers(ctx, out, S);
+    if (S->H != NULL || S->W != NULL) {                       /* the others are made from T0 */
+        excuse(ctx, out);
+        return li_ctx_status(ctx);
+    }
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
         add_quasi(ctx, out, S);
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)

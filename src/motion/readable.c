@@ -33,7 +33,7 @@ li_status li_reading_init(li_ctx *ctx, li_reading *X, const li_motion *S, const 
     if (reserve(ctx, X, S->n + 2 * S->p) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t h = 0; h < S->p; h++)
-        if (S->position[h] != NULL && !li_reading_use(ctx, X, LI_USE_PLAINLY, S->position[h], S->n, S->q))
+        if (S->position[h] != NULL && !li_reading_use(ctx, X, LI_USE_PLAINLY, S->position[h], S->coords, S->q))
             X->unused = true;
     if (use_frame(ctx, X, S, D->quasi))
         return li_ctx_status(ctx);
@@ -51,7 +51,7 @@ li_status li_reading_squares(li_ctx *ctx, li_reading *Y, const li_motion *S, con
         return li_ctx_status(ctx);
     for (size_t h = 0; h < S->p && li_ctx_status(ctx) == LI_OK; h++) {
         bool position = S->position[h] != NULL;
-        li_reading_use(ctx, Y, LI_USE_SQUARES, li_reading_apply(ctx, X, position ? S->position[h] : D->relation[h]), S->n, position ? S->q : D->w);
+        li_reading_use(ctx, Y, LI_USE_SQUARES, li_reading_apply(ctx, X, position ? S->position[h] : D->relation[h]), position ? S->coords : S->n, position ? S->q : D->w);
     }
     return li_ctx_status(ctx);
 }

@@ -213,6 +213,8 @@ li_status li_reduction_init(li_ctx *ctx, li_reduction *R, const li_omega *O, boo
     li_coframe_init(&R->basis);
     li_map_init(&R->phi);
     li_form_init(&R->Omega);
+    if (O->S->W != NULL)
+        return li_fail(ctx, LI_INPUT, "the reduced forms are of systems with coordinates; this one is given by its 2-form");
     if (li_reducing_constraints(ctx, R) != LI_OK)
         return li_ctx_status(ctx);
     li_form *da = li_new(ctx, R->p + 1, sizeof *da);

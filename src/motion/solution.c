@@ -16,11 +16,11 @@ static li_status set_velocities(li_ctx *ctx, li_branch *X, const li_motion *S, b
     li_quasi Q;
     size_t n = S->n;
 
-    for (size_t r = 0; r < n; r++) {
+    for (size_t r = 0; r < n; r++)
         w[r] = S->v[r];
+    for (size_t r = 0; r < S->coords; r++)
         if (S->phi[r] != S->model->coord[r].v)
             li_branch_put(X, S->model->coord[r].v, S->phi[r]);
-    }
     if (!quasi)
         return li_ctx_status(ctx);
     if (li_quasi_init(ctx, &Q, S) != LI_OK)
@@ -170,18 +170,19 @@ static bool is_solved(const li_branch *X, li_expr x)
 static void put_rates(li_ctx *ctx, li_branch *X, const li_motion *S)
 {
     const li_model *m = S->model;
-    li_expr *rate = li_expr_room(ctx, S->n + m->quasis);
+    size_t n = S->coords;
+    li_expr *rate = li_expr_room(ctx, n + m->quasis);
 
-    for (size_t i = 0; rate != NULL && i < S->n + m->quasis; i++) {
-        li_expr f = i < S->n ? S->phi[i] : li_model_basic(ctx, m, m->quasi[i - S->n].value);
+    for (size_t i = 0; rate != NULL && i < n + m->quasis; i++) {
+        li_expr f = i < n ? S->phi[i] : li_model_basic(ctx, m, m->quasi[i - n].value);
         rate[i] = li_solution_apply(ctx, X, li_motion_ddt(ctx, S, f));
     }
-    for (size_t i = 0; rate != NULL && i < S->n; i++)
+    for (size_t i = 0; rate != NULL && i < n; i++)
         if (m->coord[i].a != S->a[i])
             li_branch_put(X, m->coord[i].a, rate[i]);
     for (size_t i = 0; rate != NULL && i < m->quasis; i++)
         if (!is_solved(X, m->quasi[i].rate))
-            li_branch_put(X, m->quasi[i].rate, rate[S->n + i]);
+            li_branch_put(X, m->quasi[i].rate, rate[n + i]);
 }
 
 li_status li_solution_system(li_ctx *ctx, li_branch *out, const li_branch *b, const li_motion *S)

@@ -205,7 +205,7 @@ static size_t candidates(const li_states *W, li_says kind, li_expr a, li_expr *x
     if (kind != LI_SAYS_POSITION)
         n = those_in(W->ctx, a, W->n, W->w, x);
     if (n == 0)
-        n = those_in(W->ctx, a, W->S->n, W->S->q, x);
+        n = those_in(W->ctx, a, W->S->coords, W->S->q, x);
     if (n > 0)
         return n;
     bool time = li_expr_contains(W->ctx, a, W->S->t);

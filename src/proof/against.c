@@ -19,9 +19,11 @@ static bool is_among(li_expr x, size_t n, const li_expr *list)
 /* Can B be read in the coordinates, and the speeds if it has any, of A? */
 static bool covers(const li_motion *A, const li_motion *B)
 {
-    bool all = true;
+    bool all = (A->W != NULL) == (B->W != NULL);
 
-    for (size_t i = 0; i < B->n && all; i++)
+    for (size_t i = 0; i < B->n && all && B->W != NULL; i++)
+        all = is_among(B->v[i], A->n, A->v);
+    for (size_t i = 0; i < B->coords && all; i++)
         all = is_among(B->q[i], A->n, A->q) && (B->v[i] == B->model->coord[i].v || is_among(B->v[i], A->n, A->v));
     return all;
 }
@@ -117,15 +119,23 @@ static bool relations_hold(li_hearing *h, const li_motion *B)
 
 /* ---- are all motions of B found among those of A ---- */
 
-/* The dimension of the states (q, q') of B on a branch of A or B itself */
+/* The letters of the states of B: (q, q'), or the variables of the chart */
+static size_t letters(const li_motion *B) { return B->coords + B->n; }
+
+static li_expr letter(const li_motion *B, size_t i)
+{
+    return i < B->coords ? B->q[i] : B->W != NULL ? B->v[i] : B->model->coord[i - B->coords].v;
+}
+
+/* The dimension of the states of B on a branch of A or B itself */
 static bool dimension(li_ctx *ctx, size_t *out, const li_motion *B, const li_branch *b)
 {
     enum { SYMBOLS = 512 };
-    size_t rows = 2 * B->n, n;
+    size_t rows = letters(B), n;
     li_expr *y = li_expr_room(ctx, rows), x[SYMBOLS];
 
     for (size_t i = 0; y != NULL && i < rows; i++)
-        y[i] = li_solution_apply(ctx, b, i < B->n ? B->q[i] : B->model->coord[i - B->n].v);
+        y[i] = li_solution_apply(ctx, b, letter(B, i));
     if (y == NULL || (n = li_expr_symbols(ctx, rows, y, LI_COORDINATE, LI_VELOCITY, x, SYMBOLS)) > SYMBOLS)
         return false;
     li_expr *J = li_expr_room(ctx, rows * n);
@@ -139,8 +149,8 @@ static li_expr distance(li_ctx *ctx, const li_branch *a, const li_motion *B, con
 {
     li_expr sum = li_expr_int(ctx, 0);
 
-    for (size_t i = 0; i < 2 * B->n; i++) {
-        li_expr x = i < B->n ? B->q[i] : B->model->coord[i - B->n].v, value = li_solution_apply(ctx, b, x);
+    for (size_t i = 0; i < letters(B); i++) {
+        li_expr x = letter(B, i), value = li_solution_apply(ctx, b, x);
         if (value != x)
             sum = li_expr_add(ctx, sum, li_expr_power(ctx, li_solution_apply(ctx, a, li_expr_sub(ctx, x, value)), 2));
     }
@@ -207,8 +217,8 @@ static bool is_half(li_hearing *h, const li_motion *B, const li_court *other)
 {
     bool half = false;
 
-    for (size_t i = 0; i < 2 * B->n && !half; i++) {
-        li_expr x = i < B->n ? B->q[i] : B->model->coord[i - B->n].v;
+    for (size_t i = 0; i < letters(B) && !half; i++) {
+        li_expr x = letter(B, i);
         half = is_one_sided(h, other, x, 1) || is_one_sided(h, other, x, -1);
     }
     return half;

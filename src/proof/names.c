@@ -60,12 +60,12 @@ li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S)
 
 struct reading { li_scope scope; li_calculator *k; };
 
-/* p_NAME, C_NAME, Q_NAME: the coordinate, S->n if it is none */
+/* p_NAME, C_NAME, Q_NAME: the coordinate, S->coords if it is none */
 static size_t coordinate_of(const li_motion *S, const char *name)
 {
-    size_t r = S->n;
+    size_t r = S->coords;
     if (name[0] != '\0' && strchr("pCQ", name[0]) != NULL && name[1] == '_')
-        for (r = 0; r < S->n && strcmp(S->model->coord[r].name, name + 2) != 0;)
+        for (r = 0; r < S->coords && strcmp(S->model->coord[r].name, name + 2) != 0;)
             r++;
     return r;
 }
@@ -87,6 +87,24 @@ size_t li_names_reaction(const li_motion *S, const li_ast *ast)
 
 size_t li_names_relation(const li_motion *S, const li_ast *ast) { return number_in(S->p, S->label, ast); }
 
+/* H and p_NAME of a system that is given by H; the functions that are made from T0 do not exist there. NULL: none of them. */
+static li_expr given_name(li_ctx *ctx, const li_motion *S, const li_ast *ast, const char *name)
+{
+    static const char *const energies[] = { "T0", "T", "T1", "S0", "S", "S1", "V" };
+    size_t r = coordinate_of(S, name);
+
+    if (S->H != NULL && (strcmp(name, "H") == 0 || (r < S->coords && name[0] == 'p')))
+        return name[0] == 'H' ? S->H : S->v[r];
+    bool absent = r < S->coords || strcmp(name, "H") == 0;
+    for (size_t i = 0; i < sizeof energies / sizeof *energies; i++)
+        absent = absent || strcmp(name, energies[i]) == 0;
+    if (!absent)
+        return NULL;
+    li_diagnose(ctx, LI_ERROR, ast->place, S->W != NULL ? "there is no %s: this system is given by its 2-form (E, motion and Omega are known)" :
+                "there is no %s: this system is given by its Hamiltonian (H is known, and p_NAME, the momentum of a coordinate)", name);
+    return li_expr_undefined();
+}
+
 /* In the order of the language: what is declared wins, then the functions of the system. */
 static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 {
@@ -102,12 +120,14 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         li_diagnose(ctx, LI_ERROR, ast->place, "'%s' is a form or a field of the system; a function is expected here", ast->name);
         return li_expr_undefined();
     }
+    if ((S->H != NULL || S->W != NULL) && (e = given_name(ctx, S, ast, name)) != NULL)
+        return e;
     if (strcmp(name, "V") == 0)
         return S->V;
     if (strcmp(name, "compatibility") == 0)
         return li_motion_compatibility(ctx, S);
     e = li_motion_function(ctx, S, name);
-    if (e == NULL && coordinate_of(S, name) < S->n) {
+    if (e == NULL && coordinate_of(S, name) < S->coords) {
         li_diagnose(ctx, LI_ERROR, ast->place, "there is no %s: %s' is a dependent velocity (--dependent chooses others)", name, name + 2);
         return li_expr_undefined();
     }

@@ -77,7 +77,7 @@ static li_expr at_state(const judge *j, const li_state *s, li_expr e)
 static void motion_at(const judge *j, const li_values *x, long root, li_expr *symbol, li_ball *value)
 {
     const li_motion *S = j->S;
-    size_t n = S->n, k = 0;
+    size_t n = S->coords, k = 0;
 
     for (size_t i = 0; i < n; i++, k++) {
         symbol[k] = S->model->coord[i].a;
@@ -98,7 +98,7 @@ static void motion_at(const judge *j, const li_values *x, long root, li_expr *sy
 static bool value_of(const judge *j, const li_state *s, const li_values *x, long root, li_expr e, li_ball *out)
 {
     li_ctx *ctx = j->h->ctx;
-    size_t n = j->S->n + x->speeds + j->S->r;
+    size_t n = j->S->coords + x->speeds + j->S->r;
     li_expr *symbol = li_expr_room(ctx, n), exact = at_state(j, s, e);
     li_ball *value = li_numbers_new(ctx, n);
     bool known = false;
@@ -315,8 +315,8 @@ static bool full_state(const source *of, list *l, li_rand *rng, int round)
     for (size_t i = 0; i < of->d->n; i++)
         if (li_solution_apply(ctx, of->b, of->d->x[i]) == of->d->x[i])           /* what is assumed may speak of others */
             give(l, of->d->x[i], of->d->value[i]);
-    for (size_t i = 0; i < S->n + of->velocities; i++) {
-        li_expr x = i < S->n ? S->q[i] : of->w[i - S->n];
+    for (size_t i = 0; i < S->coords + of->velocities; i++) {
+        li_expr x = i < S->coords ? S->q[i] : of->w[i - S->coords];
         if (li_solution_apply(ctx, of->b, x) == x)
             give(l, x, draw(ctx, rng, round, x));
     }
@@ -331,8 +331,8 @@ static bool full_state(const source *of, list *l, li_rand *rng, int round)
         ok = give_dependent(of, l, &all, S->t);
     for (size_t i = 0; i < S->model->params && ok; i++)
         ok = S->model->param[i].derived || give_dependent(of, l, &all, S->model->param[i].symbol);
-    for (size_t i = 0; i < S->n + of->velocities && ok; i++)
-        ok = give_dependent(of, l, &all, i < S->n ? S->q[i] : of->w[i - S->n]);
+    for (size_t i = 0; i < S->coords + of->velocities && ok; i++)
+        ok = give_dependent(of, l, &all, i < S->coords ? S->q[i] : of->w[i - S->coords]);
     if (li_ctx_status(ctx) != LI_OK && li_ctx_status(ctx) != LI_MEMORY)
         li_ctx_forgive(ctx);
     return ok;
@@ -390,8 +390,8 @@ static bool blind_state(const source *of, list *l, li_rand *rng, int round)
     const li_motion *S = of->h->court->S;
 
     give_constants(of, l, rng, round + 2);
-    for (size_t i = 0; i < S->n + of->velocities; i++) {
-        li_expr x = i < S->n ? S->q[i] : of->w[i - S->n];
+    for (size_t i = 0; i < S->coords + of->velocities; i++) {
+        li_expr x = i < S->coords ? S->q[i] : of->w[i - S->coords];
         bool left = of->b->unused && li_rand_below(rng, (int)(S->n + 1)) == 0;
         if (!left && li_solution_apply(ctx, of->b, x) == x)
             give(l, x, draw(ctx, rng, round, x));

@@ -28,6 +28,8 @@ SLED = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = 1\n"
 INCOMPATIBLE = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = t by y'\n"
 SIMPLE = "coord x\nkinetic x'^2/2\n"
 FRICTION = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint floor: y' = 0 by 1 on y' and -1/2*sign(x') on x'\n"
+HAMILTONIAN = "param m, k\ncoord r, phi\nmomentum p of r, L of phi\nhamiltonian p^2/(2*m) + L^2/(2*m*r^2) - k/r\n"
+FORM = "chart x, y, t\nomega d(x)/\\d(y)/(x*y) - d(x - log(x) + y - log(y))/\\d(t)\nconstraint c: x = y by x' + 2*y'\n"
 CONTACT = """coord x, y
 kinetic x'^2/2 + y'^2/2
 force -9 on y'
@@ -461,6 +463,51 @@ def calculator(p):
     p.expect(2, ["forms", p.model(CHART + "let a = d(x)\n")], err=r"d\(...\) makes a form")
 
 
+def given(p):
+    """Systems given by H(q, p, t) and by their 2-form."""
+    H = p.model(HAMILTONIAN, "given.lia")
+    p.expect(0, ["check", H], "given by its Hamiltonian; momenta p L\n.*Hessian of H is regular.*energy is conserved.*absent[^\n]*: phi\n")
+    x = parsed(p.expect(0, ["check", H, "--json"]))
+    check(x["momenta"] == ["p", "L"] and x["regular"] is True and x["variables"] is None, "check --json: %r" % x)
+    p.expect(0, ["derive", H], r"^# Hamilton's equations; unknowns p L and the coordinates\np' = L\^2/\(m\*r\^3\) - k/r\^2\nL' = 0\n\nr'   = p/m\nphi' = L/\(m\*r\^2\)\n$")
+    check([f["form"] for f in parsed(p.expect(0, ["derive", H, "--form", "all", "--json"]))["forms"]] == ["canonical", "matrix", "omega"], "forms given by H")
+    p.expect(0, ["derive", H, "--form", "omega", "--chart", "lagrange"], r"m\*r'' - m\*r\*phi'\^2 = -k/r\^2")
+    p.expect(2, ["derive", H, "--form", "omega", "--chart", "quasi"], err="its charts are hamilton and lagrange")
+    p.expect(2, ["derive", H, "--form", "kane"], err="is made from the kinetic energy, and this system is given by H")
+    p.expect(0, ["derive", H, "--format", "latex"], r"H &= .*p' &= .*\\end\{document\}")
+    for state in (["r'=0", "phi'=6/5"], ["p=0", "L=6/5"], ["r'=0", "L=6/5"]):
+        sets = [part for value in ["m=1", "k=1", "r=1"] + state for part in ("--set", value)]
+        x = parsed(p.expect(0, ["eval", H, "--json"] + sets))
+        check(x["energy"] == x["H"] == "-0.28" and x["kinetic"] is None and x["potential"] is None, "eval --json: %r" % x)
+        check(x["state"]["L"] == "1.2" and x["state"]["phi'"] == "1.2" and x["acceleration"]["r"] == x["quasi_acceleration"]["p"] == "0.44", "eval --json: %r" % x)
+    p.expect(0, ["eval", H] + sets, "Hamilton's function\n  H +=  *-0.28\n$")
+    p.expect(2, ["prove", p.model(HAMILTONIAN + "claim T0 = p\n")], err="there is no T0: this system is given by its Hamiltonian")
+    p.expect(2, ["derive", p.model("coord x\nmomentum p of x\nhamiltonian x*p\nconstraint c: p = 1\n")], err="the Hessian of H is singular.*by F on V")
+    p.expect(2, ["derive", p.model("param c\ncoord x\nmomentum p of x\nhamiltonian sqrt(c + p^2)\n"), "--form", "omega", "--chart", "lagrange"], err="not linear in them")
+    p.expect(0, ["prove", H, "--against", p.model("param m, k\ncoord r, phi\nkinetic m*(r'^2 + r^2*phi'^2)/2\npotential -k/r\n", "energies.lia")], "proved")
+
+    W = p.model(FORM, "form.lia")
+    p.expect(0, ["check", W], r"rank 2 on a chart of 3 variables: first-order equations; the form is closed\n  2 variables besides t, 1 constraint, states of dimension 1")
+    x = parsed(p.expect(0, ["check", W, "--json"]))
+    check(x["variables"] == ["x", "y"] and x["coordinates"] == [] and x["closed"] is True and x["momenta"] is None, "check --json: %r" % x)
+    p.expect(0, ["derive", W], r"^# characteristic equations of Omega; unknowns x y c\n.*\nx' = x - x\*y \+ 2\*c\*x\*y\ny' = x\*y - c\*x\*y - y\n\nx - y = 0\n$")
+    check([f["form"] for f in parsed(p.expect(0, ["derive", W, "--form", "all", "--json"]))["forms"]] == ["matrix", "omega"], "forms of a form")
+    p.expect(2, ["derive", W, "--form", "omega-s"], err="given by its 2-form; there are omega, matrix")
+    p.expect(2, ["derive", W, "--chart", "hamilton", "--form", "omega"], err="in the chart of that form and no other")
+    p.expect(0, ["derive", W, "--format", "latex"], r"Chart \$x\$, \$y\$, \$t\$.*\\end\{document\}")
+    x = parsed(p.expect(0, ["eval", W, "--set", "x=2", "--json", "--functions", "--omega"]))
+    check(x["state"] == {"t": "0", "x": "2", "y": "2"} and set(x["quasi_acceleration"]) == {"x", "y"} and x["acceleration"] == {} and x["energy"] is None, "eval --json: %r" % x)
+    check(x["quasi_acceleration"]["x"] == x["quasi_acceleration"]["y"] and x["E"]["x"] == "-2" and x["omega"]["matrix"][0][1] == "0.25", "eval --json: %r" % x)
+    p.expect(0, ["eval", W, "--set", "y=3"], "rates\n  x' .*multipliers\n  c ")
+    p.expect(0, ["forms", p.model(FORM + "show E, da(c)\n")], r"^E = .*D\(t\)\nda\(c\) = d\(x\) - d\(y\)\n$")
+    p.expect(2, ["forms", p.model(FORM + "show Omega_c\n")], err="there is no Omega_c: this system is given by its 2-form")
+    for form, words in (("d(x)", "a 2-form; this is a Pfaff form"), ("x*y", "a 2-form; this is a function"), ("d(x)/\\d(z)", "'z' is not declared"), ("Omega", "a chart only")):
+        p.expect(2, ["check", p.model("chart x, y, t\nomega %s\n" % form)], err=r"model.lia:2:\d+: error: .*" + words)
+    p.expect(2, ["check", p.model("chart x, y, z, u, t\nomega d(x)/\\d(y)\n")], err=r":2:7: error: the form has no unique field E .* its rank is 2 on 5 variables")
+    p.expect(2, ["check", p.model("chart x, y, z, u, t\nomega d(x)/\\d(y) + d(z)/\\d(t)\n")], err="no component along t")
+    p.expect(0, ["prove", W, "--against", W], "proved")
+
+
 def machine(p):
     model = p.model(SIMPLE)
     if os.path.exists("/dev/full"):
@@ -485,7 +532,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
         for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, reactions, powers, functions, exterior, underdetermined, proofs, contacts,
-                     calculator, machine):
+                     calculator, given, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

@@ -24,7 +24,46 @@ static const char *first_message(const li_ctx *ctx)
 
 #define MODEL "coord x, y\nkinetic (x'^2 + y'^2)/2\n"     /* lines 1 and 2 */
 
+#define GIVEN "coord x, y\nmomentum p of x, q of y\n"        /* the same */
+#define CHART "chart x, y, t\nomega d(x)/\\d(y)\n"
+
 static const struct { const char *source; struct mistake mistake; } single[] = {
+    /* systems given by H */
+    { "coord x\nmomentum p of xx\nhamiltonian p^2", { 2, 15, "'xx' is not a coordinate; did you mean 'x'?" } },
+    { "coord x\nparam a\nmomentum p of a\nhamiltonian p^2", { 3, 15, "'a' is not a coordinate" } },
+    { "coord x\nmomentum p of x, q of x\nhamiltonian p^2", { 2, 23, "has the momentum 'p' already" } },
+    { "coord x, y\nmomentum q of y\nhamiltonian q^2", { 1, 7, "'x' has no momentum; add 'momentum NAME of x'" } },
+    { "coord x\nhamiltonian x^2", { 1, 7, "has no momentum" } },
+    { "coord x\nmomentum p of x\nkinetic x'^2", { 2, 15, "add 'hamiltonian H'" } },
+    { "coord x\nmomentum p x\nhamiltonian p^2", { 2, 12, "expected 'of'" } },
+    { "coord x\nmomentum p of x'\nhamiltonian p^2", { 2, 15, "the coordinate of the momentum" } },
+    { "coord x\nmomentum p' of x\nhamiltonian x^2", { 2, 10, "without primes" } },
+    { GIVEN "hamiltonian p^2 + x'", { 3, 13, "this contains x'" } },
+    { GIVEN "hamiltonian p^2 + q'", { 3, 13, "must not contain the rate q'" } },
+    { GIVEN "hamiltonian", { 3, 12, "expected Hamilton's function" } },
+    { GIVEN "hamiltonian p*q + p''", { 3, 19, "'p' is a momentum: it has a first derivative only" } },
+    { GIVEN "hamiltonian p*q\nkinetic x'^2", { 4, 9, "there is no 'kinetic' beside it" } },
+    { GIVEN "hamiltonian p*q\npotential x", { 4, 11, "there is no 'potential' beside it" } },
+    { GIVEN "hamiltonian p*q\nquasi w = x'", { 4, 7, "there is no 'quasi' beside them" } },
+    { GIVEN "hamiltonian p*q\nspeed v with x' = v", { 4, 7, "there is no 'speed' beside them" } },
+    { GIVEN "hamiltonian p*q\nforce x on p", { 4, 12, "the momentum p is not" } },
+    { GIVEN "hamiltonian p*q/(x - x)", { 3, 18, "zero" } },
+    { "chart x, t\nhamiltonian x", { 2, 13, "a chart has none" } },
+    /* systems given by their form */
+    { "omega d(x)/\\d(t)", { 1, 7, "'omega' needs the chart" } },
+    { MODEL "omega d(x)/\\d(t)", { 3, 7, "a system with coordinates makes its own form" } },
+    { "chart x, y\nomega d(x)/\\d(y)", { 1, 7, "contains the time; add t" } },
+    { "chart x, y, z, t\nomega d(x)/\\d(y)", { 1, 7, "an even number of other variables; this one has 3" } },
+    { "chart x, y, t\nomega", { 2, 6, "expected a 2-form on the chart" } },
+    { CHART "omega d(x)/\\d(t)", { 3, 7, "a second 'omega'; the first is on line 2" } },
+    { CHART "kinetic x^2", { 3, 9, "there is no 'kinetic' beside it" } },
+    { CHART "hamiltonian x^2", { 3, 13, "there is no 'hamiltonian' beside it" } },
+    { CHART "force x on y'", { 3, 7, "a part of the form" } },
+    { CHART "constraint c: x = y", { 3, 12, "add 'by F on x''" } },
+    { CHART "constraint c: x = y by x", { 3, 24, "linear in the rates of the chart, like x'; this contains none" } },
+    { CHART "constraint c: x = y by x'*y'", { 3, 24, "linear in the rates of the chart" } },
+    { CHART "constraint c: x' = y by x'", { 3, 15, "relates its variables, not their rates" } },
+    { CHART "start x' = 1", { 3, 7, "a variable of the chart" } },
     /* names */
     { MODEL "let z = xx + 1", { 3, 9, "'xx' is not declared; did you mean 'x'?" } },
     { MODEL "param theta\nlet z = teta + 1", { 4, 9, "did you mean 'theta'?" } },

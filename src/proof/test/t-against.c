@@ -47,6 +47,10 @@ static const struct { const char *a, *b; li_truth same; } cases[] = {
     { QUASI "constraint blade: s = 0\n", SPEEDS "constraint blade: s = 0\n", LI_YES },
     { SLEIGH, QUASI "constraint blade: s = 0\n", LI_NO },
     { PENDULUM, FALL, LI_UNKNOWN },
+    { PENDULUM, "system H\nparam m, l, g\ncoord theta\nmomentum p of theta\nhamiltonian p^2/(2*m*l^2) - m*g*l*cos(theta)\n", LI_YES },
+    { PENDULUM, "system H\nparam m, l, g\ncoord theta\nmomentum p of theta\nhamiltonian p^2/(2*m*l^2) + m*g*l*cos(theta)\n", LI_NO },
+    { FALL "constraint c: x' = y*y'\n", "system H\nparam m, g\ncoord x, y\nmomentum p of x, q of y\nhamiltonian (p^2 + q^2)/(2*m) + m*g*y\nconstraint c: p = y*q\n", LI_YES },
+    { FALL, "system H\nparam m, g\ncoord x, y\nmomentum p of x, q of y\nhamiltonian sqrt(m^2 + p^2 + q^2) + m*g*y\n", LI_NO },
     { "system C\nparam m, k, g\ncoord x, y, z\nkinetic m*(x'^2 + y'^2 + z'^2)/2\npotential m*g*z\nconstraint c: z'^2 = k^2*(x'^2 + y'^2)\n",
       "system C\nparam m, k, g\ncoord x, y, z\nkinetic m*(x'^2 + y'^2 + z'^2)/2\npotential m*g*z\nconstraint c: 2*z'^2 = 2*k^2*(x'^2 + y'^2)\n", LI_YES },
 };
