@@ -15,6 +15,7 @@ static const struct { const char *word; li_claim_kind kind; follows then; const 
     { "verdict", LI_CLAIM_VERDICT, WORD, "determinate, indeterminate or impossible" },
     { "equivalent", LI_CLAIM_EQUIVALENT, WORDS, "a form of the equations of motion" },
     { "invariant", LI_CLAIM_INVARIANT, EXPRESSION, "a form" },
+    { "closed", LI_CLAIM_CLOSED, EXPRESSION, "a form" },
     { "involution", LI_CLAIM_INVOLUTION, EXPRESSIONS, "a function of the state" },
     { "independent", LI_CLAIM_INDEPENDENT, EXPRESSIONS, "a function of the state" }
 };

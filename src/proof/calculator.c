@@ -96,11 +96,12 @@ li_expr li_calculator_state(li_calculator *k, li_expr e, const li_ast *tree)
         e = li_system_multipliers(k, e, tree);
     if (e == li_expr_undefined())
         return e;
+    if (k->t == k->chart.n && li_expr_contains(k->ctx, e, k->m->t)) {
+        li_diagnose(k->ctx, LI_ERROR, tree->place, "t is not a variable of this chart");
+        return li_expr_undefined();
+    }
     e = li_expr_subst(k->ctx, e, k->replaced, k->from, k->to);
-    if (li_expr_symbols(k->ctx, 1, &e, LI_ACCELERATION, LI_ACCELERATION, &x, 1) == 0)
-        return e;
-    li_diagnose(k->ctx, LI_ERROR, tree->place, "a function of the state has no accelerations; this contains %s", li_expr_name(x));
-    return li_expr_undefined();
+    return k->S != NULL && li_expr_symbols(k->ctx, 1, &e, LI_ACCELERATION, LI_ACCELERATION, &x, 1) > 0 ? li_system_accelerations(k, e, tree) : e;
 }
 
 static li_value *function(li_calculator *k, const li_ast *tree)
@@ -130,7 +131,7 @@ static bool is_own(const li_calculator *k, const li_ast *tree)
         return tree->primes == 0 && (li_model_calculation(k->m, tree->name) != NULL ||
                                      (li_system_is(prefixed ? tree->name + 7 : tree->name) && (prefixed || !is_declared(k, tree))));
     case LI_AST_CALL:
-        return tree->primes == 0 && li_operator_is(tree->name) && !is_declared(k, tree);
+        return tree->primes == 0 && li_operator_is(prefixed ? tree->name + 7 : tree->name) && (prefixed || !is_declared(k, tree));
     default:
         return false;
     }
@@ -366,8 +367,11 @@ static size_t state_chart(li_calculator *k, li_expr *x)
     bool quasi = S->model->quasis > 0 && !S->speeds && li_quasi_init(k->ctx, &Q, S) == LI_OK;
     if (k->from == NULL || k->to == NULL || li_ctx_status(k->ctx) != LI_OK)
         return 0;
-    for (size_t r = 0; r < n; r++)
+    k->rate = li_alloc(k->ctx, (n + 1) * sizeof *k->rate);
+    for (size_t r = 0; k->rate != NULL && r < n; r++) {
         x[len++] = quasi ? Q.w[r] : S->v[r];
+        k->rate[r] = quasi ? Q.rate[r] : S->a[r];
+    }
     for (size_t r = 0; r < S->coords; r++) {
         li_expr value = quasi ? Q.c[r] : S->phi[r], v = S->model->coord[r].v;
         for (size_t j = 0; quasi && j < n; j++)

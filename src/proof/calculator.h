@@ -24,6 +24,7 @@ struct li_calculator {
     const li_motion  *S;           /* NULL: the file declares a chart and no system */
     li_coframe        chart;
     size_t            t;           /* place of t in the chart; chart.n: it is not there */
+    li_expr          *rate;        /* symbols of the rates of the velocity parameters, which stand first in the chart */
     size_t            replaced;    /* what the variables of the chart stand for: q' and the like become them */
     li_expr          *from, *to;
     size_t            values;
@@ -62,7 +63,8 @@ bool      li_system_E(li_calculator *k, li_field *E, const li_ast *tree);
 bool      li_system_motion(li_calculator *k, li_field *M, const li_ast *tree);  /* E + sum lambda_h e^h */
 bool      li_system_e(li_calculator *k, li_field *e, size_t h, const li_ast *tree);
 bool      li_system_Omega(li_calculator *k, li_form *w, const li_ast *tree);
-/* e with its multipliers as functions of the state */
+/* e with its accelerations, those of the motion, as functions of the state; with its multipliers */
+li_expr   li_system_accelerations(li_calculator *k, li_expr e, const li_ast *tree);
 li_expr   li_system_multipliers(li_calculator *k, li_expr e, const li_ast *tree);
 /* {F, G} = X_F(G), i(X_F)Omega = dF at constant t */
 li_expr   li_system_poisson(li_calculator *k, li_expr F, li_expr G, const li_ast *tree);

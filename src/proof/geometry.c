@@ -10,13 +10,32 @@ static bool vanishes(li_hearing *h, li_expr f)
     return h->out->holds == LI_YES && li_ctx_status(h->ctx) == LI_OK;
 }
 
+/* Which coefficient it is that does not vanish */
+static void name_coefficient(li_hearing *h, const li_form *w, size_t i)
+{
+    li_text words;
+
+    if (h->out->holds != LI_NO || w->on == NULL || w->degree == 0)
+        return;
+    li_text_init(&words);
+    li_text_put(h->ctx, &words, "the coefficient of ");
+    for (size_t k = 0; k < w->degree; k++)
+        li_text_printf(h->ctx, &words, "%s%s", k > 0 ? "/\\" : "", w->on->name[w->at[i * w->degree + k]]);
+    li_text_put(h->ctx, &words, " is not 0");
+    const char *why = li_alloc_string(h->ctx, li_text_str(&words), words.len);
+    h->out->why = why != NULL ? why : "";
+    li_text_clear(h->ctx, &words);
+}
+
 static bool form_vanishes(li_hearing *h, const li_form *w)
 {
     h->out->holds = LI_YES;
     h->out->how = LI_BY_ALGEBRA;
     for (size_t i = 0; i < w->len; i++)
-        if (!vanishes(h, w->f[i]))
+        if (!vanishes(h, w->f[i])) {
+            name_coefficient(h, w, i);
             return false;
+        }
     return li_ctx_status(h->ctx) == LI_OK;
 }
 
@@ -48,7 +67,68 @@ void li_hearing_equal_forms(li_hearing *h)
         form_vanishes(h, v->kind == LI_VALUE_VECTOR ? &v->X.w : &v->w);
 }
 
-/* ---- invariant W ---- i(X)W = 0 and i(X)dW = 0 for the field X of the motion; relative: i(X)dW = 0 */
+/* ---- on the constraints ---- a form vanishes on the manifold of the states that the constraints admit (on its tangent vectors) if
+ * its product with the differentials of independent constraints does at these states */
+
+/* da of every relation, and db of its position; returns how many */
+static size_t set_differentials(li_hearing *h, const li_ast *tree, li_form *da)
+{
+    li_calculator *k = calculator(h);
+    const li_motion *S = h->court->S;
+    size_t len = 0;
+
+    for (size_t i = 0; i < S->p; i++) {
+        li_form_differential(h->ctx, &da[len++], &k->chart, li_calculator_state(k, S->relation[i], tree));
+        if (S->position[i] != NULL)
+            li_form_differential(h->ctx, &da[len++], &k->chart, S->position[i]);
+    }
+    return len;
+}
+
+/* Which of the differentials are independent at most states of the first branch; false: not known */
+static bool choose_independent(li_hearing *h, size_t len, const li_form *da, bool *chosen)
+{
+    size_t n = calculator(h)->chart.n, rank, before;
+    const li_solution *X = li_hearing_branches(h, true);
+    li_expr *A = li_alloc(h->ctx, (len * n + 1) * sizeof *A);
+    bool *column = li_alloc(h->ctx, (n + 1) * sizeof *column);
+
+    if (X == NULL || A == NULL || column == NULL || !li_hearing_enter(h, &X->branch[0], &before))
+        return false;
+    for (size_t i = 0; i < len; i++)
+        for (size_t c = 0; c < n; c++)
+            A[i * n + c] = li_hearing_on_branch(h, &X->branch[0], li_form_coefficient(h->ctx, &da[i], (uint32_t[]){ (uint32_t)c }));
+    bool known = li_ctx_status(h->ctx) == LI_OK && li_exact_rank(h->ctx, &rank, len, n, A, chosen, column) == LI_OK;
+    li_hearing_leave(h, before);
+    return known;
+}
+
+static bool vanishes_on_constraints(li_hearing *h, const li_ast *tree, li_form *w)
+{
+    size_t most = 2 * h->court->S->p;
+    li_form *da = li_alloc(h->ctx, (most + 1) * sizeof *da);
+    bool *chosen = li_alloc(h->ctx, (most + 1) * sizeof *chosen), held = false;
+
+    if (da == NULL || chosen == NULL)
+        return false;
+    for (size_t i = 0; i < most; i++)
+        li_form_init(&da[i]);
+    size_t len = set_differentials(h, tree, da);
+    if (len > 0 && !choose_independent(h, len, da, chosen))
+        li_hearing_undecided(h, "which of the constraints are independent was not decided");
+    else {
+        for (size_t i = 0; i < len; i++)
+            if (chosen[i])
+                li_form_wedge(h->ctx, w, w, &da[i]);
+        held = form_vanishes(h, w);
+    }
+    for (size_t i = 0; i < most; i++)
+        li_form_clear(h->ctx, &da[i]);
+    return held;
+}
+
+/* ---- invariant W ---- i(X)W = 0 and i(X)dW = 0 for the field X of the motion; relative: i(X)dW = 0. Where there are constraints W
+ * is a form on the states that they admit. */
 
 void li_hearing_invariant(li_hearing *h)
 {
@@ -64,12 +144,27 @@ void li_hearing_invariant(li_hearing *h)
         li_diagnose(h->ctx, LI_ERROR, tree->place, "an integral invariant is a form");
     else if (v != NULL && li_system_motion(k, &X, tree) && has_states(h)) {
         bool absolute = h->claim->words_n == 0 && v->w.degree > 0;
-        bool held = !absolute || (li_form_interior(h->ctx, &w, &X, &v->w) == LI_OK && form_vanishes(h, &w));
+        bool held = !absolute || (li_form_interior(h->ctx, &w, &X, &v->w) == LI_OK && vanishes_on_constraints(h, tree, &w));
         if (held && li_form_d(h->ctx, &w, &v->w) == LI_OK && li_form_interior(h->ctx, &w, &X, &w) == LI_OK)
-            form_vanishes(h, &w);
+            vanishes_on_constraints(h, tree, &w);
     }
     li_form_clear(h->ctx, &w);
     li_field_clear(h->ctx, &X);
+}
+
+/* ---- closed W ---- */
+
+void li_hearing_closed(li_hearing *h)
+{
+    const li_value *v = li_calculate(calculator(h), h->claim->tree[0]);
+    li_form w;
+
+    li_form_init(&w);
+    if (v != NULL && v->kind != LI_VALUE_FORM)
+        li_diagnose(h->ctx, LI_ERROR, h->claim->tree[0]->place, "a form is expected here");
+    else if (v != NULL && has_states(h) && li_form_d(h->ctx, &w, &v->w) == LI_OK)
+        form_vanishes(h, &w);
+    li_form_clear(h->ctx, &w);
 }
 
 /* ---- symmetry X ---- lie(X)Omega = 0, X(a) = 0 on the constraints, and lie(X)e^h in the span of the e */

@@ -43,6 +43,7 @@ li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S);      /* det i(
 void    li_hearing_equal_forms(li_hearing *h);
 void    li_hearing_invariant  (li_hearing *h);
 void    li_hearing_symmetry   (li_hearing *h);
+void    li_hearing_closed     (li_hearing *h);
 void    li_hearing_involution (li_hearing *h);
 void    li_hearing_independent(li_hearing *h);
 

@@ -102,6 +102,10 @@ static li_value *characteristic(li_calculator *k, const li_ast *tree)
     li_form s;
     li_field X;
 
+    if (w != NULL && w->degree == 0 && w->len > 0) {
+        li_diagnose(k->ctx, LI_ERROR, tree->arg[0]->place, "characteristic(W) is of forms of degree 1 and more; this is a function");
+        return NULL;
+    }
     if (w == NULL)
         return NULL;
     li_form_init(&s);
@@ -227,6 +231,11 @@ bool li_operator_is(const char *name) { return find_operator(name) < OPERATORS; 
 
 li_value *li_operator_call(li_calculator *k, const li_ast *tree)
 {
+    li_ast plain = *tree;                              /* system.d is d where the model has a d of its own */
+    if (strncmp(tree->name, "system.", 7) == 0) {
+        plain.name += 7;
+        tree = &plain;
+    }
     size_t i = find_operator(tree->name);
     if (operator[i].takes > 0 && !takes(k, tree, operator[i].takes, operator[i].form))
         return NULL;

@@ -207,6 +207,9 @@ li_status li_claim_prove(li_ctx *ctx, li_proof *out, const li_court *court, cons
     case LI_CLAIM_SYMMETRY:
         li_hearing_symmetry(&h);
         break;
+    case LI_CLAIM_CLOSED:
+        li_hearing_closed(&h);
+        break;
     case LI_CLAIM_INVOLUTION:
         li_hearing_involution(&h);
         break;

@@ -1,6 +1,7 @@
 /* system.c - the fields and forms of the system in the calculator: E, motion, e(NAME), Omega, da(NAME), w(p) */
 #include <string.h>
 
+#include "../motion/equations.h"
 #include "calculator.h"
 
 static const char *const system_name[] = { "E", "motion", "Omega", "Omega_c", "Omega_d", "Omega_r", "Omega_s", "metric", "gauss_appell" };
@@ -133,6 +134,32 @@ li_expr li_system_multipliers(li_calculator *k, li_expr e, const li_ast *tree)
     return li_expr_subst(k->ctx, e, O->r, k->S->lambda, k->lambda);
 }
 
+li_expr li_system_accelerations(li_calculator *k, li_expr e, const li_ast *tree)
+{
+    const li_motion *S = k->S;
+    const li_model *m = S->model;
+    size_t n = S->n, len = 0, most = n + m->coords + m->quasis;
+    li_expr *from = li_expr_room(k->ctx, most), *to = li_expr_room(k->ctx, most);
+    li_field M;
+
+    li_field_init(&M);
+    if (from == NULL || to == NULL || !li_system_motion(k, &M, tree)) {
+        li_field_clear(k->ctx, &M);
+        return li_expr_undefined();
+    }
+    for (size_t i = 0; i < n; i++) {
+        from[len] = k->rate[i];
+        to[len++] = M.comp[i];
+    }
+    for (size_t i = 0; i < m->coords + m->quasis; i++) {      /* d/dt of the other velocities */
+        li_expr v = i < m->coords ? m->coord[i].v : m->quasi[i - m->coords].w;
+        from[len] = i < m->coords ? m->coord[i].a : m->quasi[i - m->coords].rate;
+        to[len++] = li_field_apply(k->ctx, &M, li_expr_subst(k->ctx, v, k->replaced, k->from, k->to));
+    }
+    li_field_clear(k->ctx, &M);
+    return li_expr_subst(k->ctx, e, len, from, to);
+}
+
 /* ---- forms ---- */
 
 bool li_system_Omega(li_calculator *k, li_form *w, const li_ast *tree)
@@ -171,6 +198,18 @@ static li_status reduced(li_calculator *k, li_form *out, const li_omega *O, bool
     li_map_clear(k->ctx, &phi);
     li_reduction_clear(k->ctx, &R);
     return li_ctx_status(k->ctx);
+}
+
+/* Its multipliers as functions of the state, as everywhere else; where they enter their own law they stay letters. */
+static bool without_multipliers(li_calculator *k, li_form *w, const li_omega *O, const li_ast *tree)
+{
+    li_expr x;
+
+    if (w->len == 0 || li_expr_symbols(k->ctx, w->len, w->f, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) == 0 || li_motion_is_implicit(k->ctx, O->S))
+        return true;
+    for (size_t i = 0; i < w->len; i++)
+        w->f[i] = li_system_multipliers(k, w->f[i], tree);
+    return li_calculator_settle(k, tree, LI_OK);
 }
 
 /* ---- quadratic forms ---- */
@@ -267,7 +306,7 @@ li_value *li_system_name(li_calculator *k, const li_ast *tree)
         return li_calculator_settle(k, tree, name[0] == 'g' ? gauss_appell(k, &v->g, O) : metric(k, &v->g)) ? v : NULL;
     bool r = strcmp(name, "Omega_r") == 0, c = strcmp(name, "Omega_c") == 0, d = strcmp(name, "Omega_d") == 0;
     li_status status = r || strcmp(name, "Omega_s") == 0 ? reduced(k, &v->w, O, r) : to_chart(k, &v->w, O, c ? &O->Omega_c : d ? &O->Omega_d : &O->Omega);
-    return li_calculator_settle(k, tree, status) ? v : NULL;
+    return li_calculator_settle(k, tree, status) && without_multipliers(k, &v->w, O, tree) ? v : NULL;
 }
 
 /* ---- of one constraint, reaction or velocity ---- */

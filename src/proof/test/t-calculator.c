@@ -38,6 +38,9 @@ static const struct { const char *model, *show, *value; } shown[] = {
     { FREE, "Omega", "m*d(x')/\\d(x) - m*x'*d(x')/\\d(t) + m*d(y')/\\d(y) - m*y'*d(y')/\\d(t)" },
     { FREE, "E", "x'*D(x) + y'*D(y) + D(t)" },
     { FREE, "dual(d(x'))", "-1/m*D(x)" },
+    { FREE, "x''", "0" },
+    { PENDULUM, "theta''", "-g*sin(theta)/l" },
+    { EULER, "p'", "(B - C)*q*r/A" },
     { FREE, "poisson(x, m*x')", "1" },
     { FREE, "poisson(x*y', m*x')", "y'" },
     { PENDULUM, "E", "-g*sin(theta)/l*D(theta') + theta'*D(theta) + D(t)" },
@@ -68,7 +71,7 @@ static const struct { const char *model, *show, *words; } refused[] = {
     { CHART, "sin(W)", "a form; an ordinary expression" }, { CHART, "sin(d(x))", "a function is expected" }, { CHART, "characteristic(W)", "characteristic field" },
     { CHART, "bracket(X)", "takes 2 arguments" }, { CHART, "derivative(x, X, -1)", "whole number" }, { CHART, "V", "not declared" },
     { CHART, "1/(x - x)*W", "division by zero" }, { CHART, "X /\\ W", "multiplies forms with forms" },
-    { FREE, "x''", "no accelerations" }, { FREE, "e(c)", "has none" }, { FREE, "w(x)", "a quasi-velocity" }, { FREE, "dual(d(x))", "no field" },
+    { FREE, "e(c)", "has none" }, { FREE, "w(x)", "a quasi-velocity" }, { FREE, "dual(d(x))", "no field" },
     { SLED, "da(blad)", "a relation of the system: blade" }
 };
 
