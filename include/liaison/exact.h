@@ -24,8 +24,13 @@ typedef enum { LI_POSITIVE, LI_NONNEGATIVE, LI_NONZERO } li_sign;
 /* From now on e > 0 (>= 0, != 0) in this context. */
 li_status li_exact_assume(li_ctx *ctx, li_expr e, li_sign sign);
 size_t    li_exact_assumptions(li_ctx *ctx, const li_expr **e, const li_sign **sign);
+/* Of a product that is assumed >= 0 or > 0, the factors whose sum has a known sign: 1 - z^2 > 0 says 1 - z > 0 and 1 + z > 0. */
+void      li_exact_conclude(li_ctx *ctx);
+/* Only the first n of them stay: the others held for a while. */
+void      li_exact_recant(li_ctx *ctx, size_t n);
 /* The sign of e wherever it is defined: -1, 0, +1 where known for all states, else 2. */
 int       li_exact_sign(li_ctx *ctx, li_expr e);
+bool      li_exact_is_nonnegative(li_ctx *ctx, li_expr e);        /* is it known to be >= 0, on paper */
 
 /* Terms handled by one question (default 10 000 000). */
 void      li_exact_budget(li_ctx *ctx, uint64_t terms);
@@ -58,6 +63,8 @@ li_expr   li_exact_simplify(li_ctx *ctx, li_expr e);     /* for people: the shor
 li_expr   li_exact_factor(li_ctx *ctx, li_expr e);       /* as a product: numerator and denominator in factors */
 /* e simplified, collected by the symbols of class `from` and up (velocities, accelerations ...) */
 li_expr   li_exact_collect(li_ctx *ctx, li_expr e, li_class from);
+/* The product of the factors of e that can vanish at a state, each once; NULL: there are none */
+li_expr   li_exact_vanishing(li_ctx *ctx, li_expr e);
 /* left = right for people: collected as before, fractions cleared, common factors taken out; the
  * accelerations and velocities stand left, most accelerations positive, what is free of them right. False past
  * the budget: left = e, right = 0 */
@@ -69,6 +76,9 @@ li_truth  li_exact_affine(li_ctx *ctx, li_expr e, size_t n, const li_expr *x, li
 /* e = (sum_k coef_k x^k)/denominator, k <= degree, coef free of x (an array of the context); LI_DOMAIN (returned,
  * not kept) if e is not rational in x on paper, LI_BUDGET past the budget */
 li_status li_exact_numerator(li_ctx *ctx, li_expr e, li_expr x, size_t *degree, li_expr **coef);
+/* The distinct factors of the numerator of e, numbers left out: e = 0 where one of them is. Returned, not kept: LI_BUDGET if it
+ * could not be factored, or if e is 0. */
+li_status li_exact_factors(li_ctx *ctx, li_expr e, size_t *len, li_expr **factor);
 /* Do the x stand in e outside all functions only? Then e is a rational function of them. */
 bool      li_exact_is_rational(li_ctx *ctx, li_expr e, size_t n, const li_expr *x);
 /* does e depend on x at all */

@@ -85,6 +85,9 @@ li_expr li_expr_fun(li_ctx *ctx, const char *f, int order, li_expr a);  /* f^(or
 /* the integral of E ds from lower (NULL: an antiderivative) to upper, s a symbol */
 li_expr li_expr_integral(li_ctx *ctx, li_expr E, li_expr s, li_expr upper, li_expr lower);
 
+/* Room for n expressions (at least one), in the context; NULL past its memory. */
+li_expr *li_expr_room(li_ctx *ctx, size_t n);
+
 /* ---- looking at a node ---- */
 li_kind            li_expr_kind(li_expr e);
 uint32_t           li_expr_id(li_expr e);

@@ -50,6 +50,8 @@ typedef struct {
     li_ball    *q, *v, *quasi;             /* the state: q, q', quasi-velocities, then */
     li_ball    *speed;
     li_ball     t, T, V;
+    li_ball     H;                         /* of a system that is given by it; then T = V = 0 */
+    bool        given;                     /* by H or by its 2-form: there are no energies */
     li_verdict  status;
     bool        moves;                     /* accelerations are known */
     li_ball    *acceleration;              /* q''_r */
@@ -125,7 +127,7 @@ li_status li_reactions_find  (li_ctx *ctx, li_reactions *out, const li_motion *S
 li_status li_reactions_free  (li_ctx *ctx, li_reactions *out, const li_motion *S);
 
 /* ---- what a system is ---- */
-typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED } li_velocity_degree;
+typedef enum { LI_HOLONOMIC, LI_LINEAR, LI_AFFINE, LI_NONLINEAR, LI_NOT_CLASSIFIED, LI_OF_STATE } li_velocity_degree;
 
 /* A first integral already? With E the motion without reactions: identically, i(E)da = 0 (and no other reaction enters);
  * on the constraints: the reaction is 0 there. */
@@ -147,10 +149,10 @@ typedef struct {
 } li_holonomy;
 
 typedef struct {
-    size_t    n, freedom;                  /* coordinates, n - rank of the constraints on the velocities */
+    size_t    n, freedom;                  /* coordinates (or variables of the chart without t), n - rank of the constraints on the velocities */
     bool      ranked;                      /* freedom is known */
     li_portrait portrait;
-    li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter */
+    li_velocity_degree *degree;            /* of each relation of the motion, how the velocities enter; given by its form: it is one of the state */
     size_t    independents;                /* declared quasi-velocities that the constraints leave free */
     li_expr  *independent;
     li_truth *integrable;                  /* of each relation, by itself (Frobenius) */

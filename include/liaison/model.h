@@ -2,7 +2,7 @@
  *
  * A model is read from its text (the language of docs/language.md) into coordinates q, velocity parameters,
  * energies, forces and constraints, all expressions of one context. Symbols: a parameter, `t`, a coordinate
- * `theta`, its derivatives `theta'` and `theta''`, a quasi-velocity or speed `p` and its derivative `p'`, a
+ * `theta`, its derivatives `theta'` and `theta''`, a quasi-velocity, speed or momentum `p` and its derivative `p'`, a
  * multiplier. Abbreviations (`let`), definitions (`function f(x) = E`) and derived parameters are
  * substituted; quasi-velocities stay symbols wherever the author wrote them. Everything the author got
  * wrong is in the context's diagnostics, with its place. */
@@ -19,7 +19,7 @@ typedef struct {
     const char *name;
     li_place    place;
     li_expr     q, v, a;               /* q, q', q'' */
-    li_expr     motion;                /* q' in the speeds (statement `speed`), NULL: v is free */
+    li_expr     motion;                /* q' in the speeds (statement `speed`) or dH/dp, NULL: v is free */
 } li_coord;
 
 typedef struct {
@@ -127,6 +127,7 @@ typedef struct {
     const li_ast **tree;               /* read when the claim is decided: it may name functions of later rooms */
     size_t         words_n;            /* HOLONOMIC: a constraint; EQUIVALENT: forms; VERDICT: one word; INVARIANT: [relative] */
     const char   **words;
+    li_place      *where;              /* of each word */
     size_t         at_n;               /* at x = E, ... */
     const li_ast **at;                 /* EQUAL trees */
 } li_claim;
@@ -158,6 +159,8 @@ typedef struct {
     li_calculation *calculation;
     li_expr       *chart;              /* symbols, t perhaps among them */
     li_expr        t, T0, V;           /* as written: in q, q', quasi-velocities, speeds, t */
+    const li_ast  *omega;              /* a system given by its 2-form on the chart, whose variables but t are the speeds; else NULL */
+    li_expr        H;                  /* a system given by H(q, p, t): speed[r] is the momentum of coord[r], T0 = V = 0; else NULL */
     li_scope      *scope;              /* the meaning of names, for claims, --set and the calculator */
 } li_model;
 
@@ -185,6 +188,10 @@ li_expr   li_model_call(li_ctx *ctx, const li_model *m, li_scope *scope, const l
 
 /* Is the name declared, other than as a form or field? */
 bool li_model_declares(const li_model *m, const char *name);
+/* What a function of the theory (T0, p_theta, ...) is called beside this model: its name, or system.NAME where the model
+ * declares NAME itself. Lives in the context; never NULL. */
+const char *li_model_theory_name(li_ctx *ctx, const li_model *m, const char *name);
+
 /* The form or field that is declared with this name; NULL: none. */
 const li_calculation *li_model_calculation(const li_model *m, const char *name);
 

@@ -15,8 +15,9 @@
 extern "C" {
 #endif
 
-/* The velocity parameters in which Omega is written: q', momenta p_NAME, quasi-velocities, speeds. OWN: those of the model. */
-typedef enum { LI_CHART_OWN, LI_CHART_LAGRANGE, LI_CHART_HAMILTON, LI_CHART_QUASI, LI_CHART_SPEEDS } li_omega_chart;
+/* The velocity parameters in which Omega is written: q', momenta p_NAME, quasi-velocities, speeds, or the variables of the chart
+ * of a system that is given by its form. OWN: those of the model. */
+typedef enum { LI_CHART_OWN, LI_CHART_LAGRANGE, LI_CHART_HAMILTON, LI_CHART_QUASI, LI_CHART_SPEEDS, LI_CHART_FORM } li_omega_chart;
 
 /* How Omega is written, and what reduced forms eliminate; what is 0 chooses itself. */
 typedef struct {
@@ -31,11 +32,14 @@ typedef struct {
 
 typedef struct {
     const li_model *model;
-    size_t   n;                    /* coordinates */
+    size_t   n;                    /* velocity parameters */
+    size_t   coords;               /* coordinates: n of them, none where the system is given by its 2-form */
     li_expr *q, *v, *a;            /* q_r, v_r, v'_r */
     li_expr *phi;                  /* q'_r in the chart */
     bool     speeds;               /* some phi_r is not v_r */
     li_expr  t, T, V;              /* T0 in the chart */
+    li_expr *W;                    /* given by its 2-form sum_(s<r) W[s*n+r] dv^s ^ dv^r + F_r dv^r ^ dt: no coordinates, T = V = 0. Else NULL */
+    li_expr  H;                    /* given by H(t, q, p): v is p, phi dH/dp, T = V = 0; F and l are on q', not on v. Else NULL */
     li_expr *F;                    /* applied forces on v, those of V included; may contain multipliers */
     size_t   p, r;                 /* relations, reactions */
     li_expr *relation;             /* a_h(t, q, v) */
@@ -51,11 +55,16 @@ typedef struct {
     li_reducing reducing;
 } li_motion;
 
-/* LI_INPUT, with diagnostics, where the model has no motion (no kinetic energy ...). */
+/* LI_INPUT where the model has no motion (no kinetic energy ...). */
 li_status li_motion_init(li_ctx *ctx, li_motion *S, const li_model *m);
+/* The same for a model that is given by its 2-form, here calculated. LI_INPUT where there is no unique E with i(E)Omega = 0,
+ * i(E)dt = 1. */
+li_status li_motion_init_form(li_ctx *ctx, li_motion *S, const li_model *m, const li_form *Omega);
 /* d/dt along any motion: a function of (t, q, v, v') */
 li_expr   li_motion_ddt(li_ctx *ctx, const li_motion *S, li_expr e);
-/* E_alpha = sum_r (d/dt dT0/dq'_r - dT0/dq_r) dphi_r/dv_alpha - F_alpha, the reactions left out   [tzenoff 3 (I)] */
+/* E_alpha = sum_r (d/dt dT0/dq'_r - dT0/dq_r) dphi_r/dv_alpha - F_alpha, the reactions left out   [tzenoff 3 (I)];
+ * given by H: E_r = p'_r + dH/dq_r - F_r, whatever the Hessian of H                                [gallissot 3.1];
+ * given by its form: E_r = sum_s W(dv^s, dv^r) v'_s - W(dv^r, dt) */
 li_status li_motion_inertia(li_ctx *ctx, const li_motion *S, li_expr *E);
 /* E = M v' + h: M (n by n) and h, from E */
 li_status li_motion_matrix(li_ctx *ctx, const li_motion *S, const li_expr *E, li_expr *M, li_expr *h);
@@ -110,11 +119,13 @@ typedef struct {
     li_named    *function;
     size_t       forms;            /* omega, omega-r, omega-s: the form first, then what it is made of */
     li_named_form *exterior;
+    bool         whole;            /* the unknowns are all of the state: there are no coordinates beside them */
     bool         integrals;        /* form hamilton: the functions are integrands, whose integrals over t vanish */
     const char  *remark;           /* what was found about them; NULL: nothing */
     size_t       rows;             /* form matrix: M a = forcing (rows by rows), else 0 */
     li_expr     *M, *forcing;
     bool         simplified;       /* false: past the budget, printed as derived */
+    const char  *omitted;          /* why it is not written out, of a form among all; NULL: it is */
     size_t       done;             /* equations written so far, for progress */
 } li_equations;
 
@@ -146,6 +157,8 @@ li_status li_motion_form       (li_ctx *ctx, li_equations *out, const li_motion 
 size_t    li_equations_cost    (li_ctx *ctx, const li_equations *eq);
 /* The names of the forms one after another; NULL past the last. */
 const char *li_motion_form_name(size_t i);
+/* Does form i say something of its own of this system? Those of constrained systems repeat the others where there are no constraints. */
+bool        li_motion_form_suits(const li_motion *S, size_t i);
 
 /* ---- Omega ----
  * On the state manifold, with velocity parameters v^s and n Pfaff forms w^r that make a basis with dv^s and dt,
@@ -164,6 +177,7 @@ typedef struct {
     const li_motion *S;
     li_omega_chart chart;          /* never OWN */
     size_t    n, p, r;
+    size_t    w, dt;               /* places of the first w^r and of dt; given by its form: w^r = dv^r */
     li_expr  *v, *rate;            /* v^s, and the symbol of its derivative by t */
     li_expr  *u;
     li_expr  *in_chart;            /* what the velocities v of S are in the chart */
@@ -221,32 +235,61 @@ void      li_reduction_clear(li_ctx *ctx, li_reduction *R);
 li_status li_reduction_on_state(li_ctx *ctx, li_form *out, const li_reduction *R);      /* its Omega on O->on */
 
 /* ---- the motion solved ----
- * Every velocity, acceleration and multiplier, and the coordinates that holonomic relations determine, as functions
- * of an independent state: from_i = to_i. `sign` are symbols that stand for +1 or -1 where a relation was quadratic;
- * `unused`: a relation could not be used, so that what fails may still hold on the motions. */
-enum { LI_SOLUTION_SIGNS = 4 };
+ * The states that the relations admit are a variety, which may have several components and on each several sheets of a root: it
+ * is a list of branches. On a branch every velocity, acceleration and multiplier, and the coordinates that holonomic relations
+ * determine, are functions of an independent state: from_i = to_i. `fact`: >= 0 at all its real states, the radicands; `pivot`:
+ * not 0 at most of them, for it was divided by; `unused`: a relation could not be used, so that what fails may still hold on the motions; `why`: its accelerations are not known. */
+enum { LI_MOST_BRANCHES = 16 };
+typedef struct {
+    size_t   len;
+    li_expr *from, *to;
+    size_t   facts, pivots;
+    li_expr *fact, *pivot;
+    bool     unused;
+    bool     massless;             /* the mass matrix is singular everywhere, yet the constraints leave one motion */
+    size_t   unknowns;             /* past the budget: accelerations and multipliers stay symbols z with K z = b */
+    li_expr *K, *b, *z;
+    const char *why;               /* NULL: they are */
+} li_branch;
+
+typedef struct {
+    size_t    len;
+    li_branch *branch;
+    bool      partial;             /* there are more branches than were followed */
+} li_solution;
+
+li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
+/* The same at a place: the states at which n expressions vanish too. `moving`: the accelerations are wanted. */
+li_status li_solution_at   (li_ctx *ctx, li_solution *X, const li_motion *S, size_t n, const li_expr *place, bool moving);
+/* The branch with its accelerations and multipliers not written out: the symbols z with K z = b */
+li_status li_solution_system(li_ctx *ctx, li_branch *out, const li_branch *b, const li_motion *S);
+li_expr   li_solution_apply(li_ctx *ctx, const li_branch *b, li_expr e);
+
+/* d/dt of an expression that may contain accelerations and multipliers: their rates are symbols x''', N'. Does e contain any; and
+ * e with them, and all else, in the independent state of a branch. */
+li_expr   li_motion_rate     (li_ctx *ctx, const li_motion *S, li_expr e);
+bool      li_motion_has_rates(li_ctx *ctx, const li_motion *S, li_expr e);
+li_expr   li_solution_rates  (li_ctx *ctx, const li_branch *b, const li_motion *S, li_expr e);
+/* Is e = 0 on every branch? UNKNOWN also where it is not 0 but some relation was not used */
+li_truth  li_solution_vanishes(li_ctx *ctx, const li_solution *X, li_expr e);
+
+/* ---- written for people ----
+ * What relations determine, each used for the quantity that it gives most simply: from_i = to_i; a root has a `sign`. */
+enum { LI_READING_SIGNS = 4 };
 typedef struct {
     size_t   len;
     li_expr *from, *to;
     size_t   signs;
-    li_expr  sign[LI_SOLUTION_SIGNS];
-    bool     unused;
-    size_t   unknowns;             /* past the budget: accelerations and multipliers stay symbols z with K z = b */
-    li_expr *K, *b, *z;
-} li_solution;
+    li_expr  sign[LI_READING_SIGNS];
+    bool     unused;               /* a relation was not used */
+} li_reading;
 
-li_status li_solution_init (li_ctx *ctx, li_solution *X, const li_motion *S);
-/* Only what the relations determine of coordinates and velocities, no accelerations and no multipliers. */
-li_status li_solution_of_state(li_ctx *ctx, li_solution *X, const li_motion *S);
-li_expr   li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e);
-/* Is e = 0 wherever the relations of X hold? UNKNOWN also where it is not 0 but some relation was not used */
-li_truth  li_solution_vanishes(li_ctx *ctx, const li_solution *X, li_expr e);
-
-/* The same for people: dependent velocities of D, and coordinates that a relation gives with a number in front; and what is
- * left as x^2 = ..., which shortens what contains x. */
-li_status li_solution_readable(li_ctx *ctx, li_solution *X, const li_motion *S, const li_dynamics *D);
-li_status li_solution_squares(li_ctx *ctx, li_solution *Y, const li_motion *S, const li_dynamics *D, const li_solution *X);
-li_expr   li_solution_shorten(li_ctx *ctx, const li_solution *Y, li_expr e);
+li_expr   li_reading_apply(li_ctx *ctx, const li_reading *X, li_expr e);
+/* Dependent velocities of D, and coordinates that a relation gives with a number in front; and what is left as x^2 = ..., which
+ * shortens what contains x. */
+li_status li_reading_init   (li_ctx *ctx, li_reading *X, const li_motion *S, const li_dynamics *D);
+li_status li_reading_squares(li_ctx *ctx, li_reading *Y, const li_motion *S, const li_dynamics *D, const li_reading *X);
+li_expr   li_reading_shorten(li_ctx *ctx, const li_reading *Y, li_expr e);
 
 /* Are `count` relations from number `first` on, alone, integrable (Frobenius)? LI_NO: `defect` would vanish if they were. */
 li_truth  li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect);
@@ -268,17 +311,19 @@ typedef struct {
 li_status li_motion_flag(li_ctx *ctx, li_flag *out, const li_motion *S, size_t first, size_t count);
 
 /* ---- the functions of the theory ----
- * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p: K_p, P0_p (its force, constraints ignored); of
- * a coordinate theta whose velocity is independent: p_theta (the momentum dT/dq'), C_theta (the complementary term), Q_theta
- * (the reduced force). NULL: no such function. T1 and S1 contain *frozen* symbols, which are kept from
+ * T0 T T1 S0 S S1 H in the declared velocity parameters; of a quasi-velocity p, or of a coordinate whose velocity completes the
+ * quasi-velocities: K_p, P0_p (its force, constraints ignored), P_p (the reduced force); of a coordinate theta whose velocity is
+ * independent: p_theta (the momentum dT/dq'), C_theta (the complementary term), Q_theta (the reduced force); each also as
+ * system.NAME. They do not depend on the reactions. In speeds: T0, and without constraints T, H, p_theta, Q_theta. NULL: no such
+ * function. T1 and S1 contain *frozen* symbols, which are kept from
  * differentiation and take their values by thawing.                                          [tzenoff 2.3] */
 li_expr   li_motion_function(li_ctx *ctx, const li_motion *S, const char *name);
 li_expr   li_motion_frozen  (li_ctx *ctx, li_expr x);                      /* frozen(x), x a symbol */
 li_expr   li_motion_thaw    (li_ctx *ctx, const li_motion *S, li_expr e);
 
-/* For eval: the unit powers; K_p, P0_p of the declared quasi-velocities; momentum, its rate and complementary term of every
- * coordinate whose velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where the constraints are not
- * ideal only the first three exist; where the velocities are speeds, only the first: `why` says so, else it is "". */
+/* For eval: the unit powers; K_p, P0_p of the quasi-velocities, completed; momentum, its rate and complementary term of every
+ * coordinate whose velocity is independent; H. `e` is an expression of (t, q, v, v', lambda). Where some do not exist `why` says
+ * so, else it is "". */
 typedef struct { const char *group, *name; li_expr e; } li_quantity;        /* group NULL: of a matrix */
 
 /* W of a 2-form: W[i][j], i < j, is the quantity entry[i*n + j]; SIZE_MAX: 0. Reduced forms: what was eliminated. */
@@ -313,15 +358,18 @@ li_status li_motion_identities(li_ctx *ctx, size_t *count, li_identity **out, co
 /* ---- what the system is ---- */
 typedef struct {
     li_truth time;                 /* does anything depend on t */
-    li_truth energy;               /* T0 + V is conserved: YES only when the hypotheses of the theorem are met [tzenoff 9.1] */
-    size_t   absent;               /* coordinates on which energies, forces and constraints do not depend */
+    li_truth energy;               /* T0 + V, or H, is conserved: by the theorem [tzenoff 9.1], or by its rate on the motions */
+    li_expr  energy_rate;          /* of NO: its rate on the motions, in the independent state; else NULL */
+    size_t   absent;               /* coordinates (or variables of the chart) on which energies, forces and constraints do not depend */
     li_expr *coordinate;
+    li_truth closed;               /* given by its form: dOmega = 0 */
+    li_truth regular;              /* given by H: det d2H/dpdp is not 0 identically */
     li_expr  singular;             /* the determinant of the quasi-velocities; 1 without any */
 } li_portrait;
 
 /* Lagrange's equation for one parameter: of each coordinate whose velocity is independent, whether it holds with the
  * reduced T (C = 0 identically), and in Chaplygin's case the curl condition, which is only sufficient.   [tzenoff 9.3]
- * Empty where there are no constraints, or none that are ideal and linear. */
+ * Empty where no constraint is one of velocities alone, or they are not ideal and linear. */
 typedef struct {
     size_t    len;
     li_expr  *coordinate;

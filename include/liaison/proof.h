@@ -35,6 +35,10 @@ void      li_shown_clear(li_ctx *ctx, li_shown *out);
 /* LI_INPUT, with diagnostics, where the statement has no value. */
 li_status li_calculator_show(li_calculator *k, li_shown *out, const li_calculation *c);
 
+/* A model in motion: li_motion_init, or where it is given by its 2-form, this calculated on its chart and li_motion_init_form.
+ * LI_INPUT, with diagnostics where the form has no value. */
+li_status li_motion_of_model(li_ctx *ctx, li_motion *S, const li_model *m);
+
 /* ---- claims ---- */
 typedef struct {
     const li_motion  *S;
@@ -50,6 +54,7 @@ typedef struct {
     size_t   n;                    /* the state that refutes it */
     li_expr *x, *value;
     size_t   foreign;              /* the last so many are letters of another model, with which this one was compared */
+    bool     elsewhere;            /* it is a state of the other model */
     li_expr  difference;           /* left - right there, if it is a number; else NULL */
     const char *why;               /* undecided: why; "" otherwise */
 } li_proof;

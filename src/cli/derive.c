@@ -5,27 +5,38 @@
 
 enum { MOST_FORMS = 64, PRINTABLE = 100000 };     /* leaves and operations of a form among others */
 
+/* A form that is left out, and why */
+static void omit(session *s, li_equations *form, const char *name, const char *joint, const char *why)
+{
+    say("%s: form %s%s%s", s->source.file, name, joint, why);
+    *form = (li_equations){ .form = name, .title = name, .omitted = why };
+}
+
 /* Every form that applies to the system; those that do not are passed over. */
 static int derive_all(session *s, li_equations *form, size_t *count)
 {
     int status = DONE;
 
     for (size_t i = 0; li_motion_form_name(i) != NULL && *count < MOST_FORMS; i++) {
-        if (li_motion_form(s->ctx, &form[*count], &s->motion, li_motion_form_name(i), true) == LI_OK) {
-            if (li_equations_cost(s->ctx, &form[*count]) <= PRINTABLE)
-                ++*count;
-            else
-                say("%s: form %s is too long to be printed with the others", s->source.file, li_motion_form_name(i));
+        const char *name = li_motion_form_name(i);
+        if (!li_motion_form_suits(&s->motion, i))
+            continue;
+        if (li_motion_form(s->ctx, &form[*count], &s->motion, name, true) == LI_OK) {
+            if (li_equations_cost(s->ctx, &form[*count]) > PRINTABLE)
+                omit(s, &form[*count], name, " is ", "too long to be printed with the others");
+            ++*count;
             continue;
         }
         li_status failure = li_ctx_status(s->ctx);
         if (failure == LI_MEMORY)
             return complain(s);
-        if (failure != LI_INPUT) {
-            say("%s: form %s: %s", s->source.file, li_motion_form_name(i), li_ctx_message(s->ctx));
-            status = NOT_FINISHED;
-        }
+        const char *why = li_ctx_message(s->ctx);
+        why = li_alloc_string(s->ctx, why, strlen(why));
         li_ctx_forgive(s->ctx);
+        if (failure == LI_INPUT)
+            continue;
+        omit(s, &form[(*count)++], name, ": ", why != NULL ? why : "");
+        status = NOT_FINISHED;
     }
     return status;
 }
@@ -39,6 +50,8 @@ static int derive(session *s, li_equations *form, size_t *count)
     if (li_motion_form(s->ctx, form, &s->motion, name, true) != LI_OK)
         return complain(s);
     *count = 1;
+    if (s->o->dependent != NULL && !s->o->quiet && form->unknowns >= s->motion.n)
+        say("%s: --dependent changes nothing: the form %s keeps all velocities", s->source.file, form->form);
     return DONE;
 }
 

@@ -57,7 +57,7 @@ int run_forms(const options *o)
     if (status == DONE) {
         size_t count = 0;
         li_shown *shown = li_alloc(s.ctx, (s.model.calculations + 1) * sizeof *shown);
-        li_calculator *k = li_calculator_new(s.ctx, &s.model, s.model.coords > 0 ? &s.motion : NULL);
+        li_calculator *k = li_calculator_new(s.ctx, &s.model, s.model.coords > 0 || s.model.omega != NULL ? &s.motion : NULL);
         start_progress(&p, s.ctx, o->quiet);
         status = shown != NULL && k != NULL ? calculate(&s, k, &count, shown) : complain(&s);
         end_progress(&p);

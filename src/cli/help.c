@@ -24,7 +24,8 @@ const char check_help[] =
     "\n"
     "Reads a model and says what it is: coordinates, constraints and degrees of freedom, how the velocities enter each\n"
     "constraint, what of it is a relation of position, the power of its reaction, where the constraints are compatible,\n"
-    "whether energy is conserved, which parameters have no value, where quasi-velocities are singular.\n"
+    "whether energy is conserved, which parameters have no value, where quasi-velocities are singular; of a system given by its\n"
+    "Hamiltonian whether the velocities determine the momenta, of one given by its 2-form whether that is closed.\n"
     "\n"
     "  liaison check hoop.lia\n"
     "  liaison check hoop.lia --json\n"
@@ -48,7 +49,7 @@ const char derive_help[] =
     "\n"
     "Forms: lagrange (I), quasi (II), appell (III), appell-quasi (IV), tzenoff (V), appell-nh (VI), tzenoff-T (VII),\n"
     "tzenoff-quasi (VIII), appell-quasi-nh (IX), tzenoff-quasi-T (X), tzenoff-9, woronetz, canonical, multipliers, kane, gauss, matrix,\n"
-    "hamilton, omega, omega-r, omega-s.\n"
+    "hamilton, omega, omega-r, omega-s; capitals or not. Without --form: the shortest that says all.\n"
     "\n";
 
 const char reactions_help[] =
@@ -65,7 +66,7 @@ const char reactions_help[] =
     "\n";
 
 const char eval_help[] =
-    "usage: liaison eval FILE [--set NAME=VALUE ...] [--digits N] [--json]\n"
+    "usage: liaison eval FILE [--set NAME=VALUE ...] [--functions] [--dependent V,W] [--digits N] [--json]\n"
     "\n"
     "Accelerations, multipliers and energies at one state. What is not given follows from the constraints; what then is\n"
     "still free is 0, and said to be. Numbers without a decimal point are exact, and decisions at such states too.\n"
@@ -73,19 +74,24 @@ const char eval_help[] =
     "  liaison eval hoop.lia --set a=1 --set A=1/2 --set C=1 --set g=9.81 --set theta=1.2 --set p=0.2 --set q=1 --set r=4\n"
     "  liaison eval pendulum.lia --set theta=pi/3 --set \"theta'=0\" --digits 50\n"
     "  liaison eval wheel.lia --set \"f(x)=x^2/2\" --json\n"
+    "  liaison eval hoop.lia --functions            also K, P0, momenta, complementary terms, H, and the fields E and e\n"
+    "  liaison eval hoop.lia --functions --dependent xi,eta,zeta    with these velocities as the dependent ones\n"
     "  liaison eval hoop.lia --set r=4 --functions --omega    the functions of the theory, the matrices of Omega and Omega_s\n"
     "  liaison eval hoop.lia --set r=4 --omega --chart lagrange --eliminate xi,eta,zeta    and which forms go\n"
     "\n";
 
 const char prove_help[] =
-    "usage: liaison prove FILE... [--identities] [--json]\n"
+    "usage: liaison prove FILE... [--identities] [--against FILE] [--dependent V,W] [--json]\n"
     "\n"
     "Decides the claims of the models on all their motions, exactly. A false claim gets a state at which it fails. Exit\n"
     "status 1: a claim is false; 4: none is, but one could not be decided.\n"
     "\n"
     "  liaison prove hoop.lia\n"
     "  liaison prove hoop.lia --identities      also the identities of the theory, for this system\n"
+    "  liaison prove hoop.lia --chart hamilton  claims on the forms omega, omega-r, omega-s are meant in this chart\n"
     "  liaison prove examples/*.lia --json\n"
+    "  liaison prove a.lia --against b.lia      have the two models the same motions? Names are matched\n"
+    "  liaison prove hoop.lia --dependent u,v,w     with these velocities as the dependent ones: p_theta, C_theta ... follow\n"
     "\n";
 
 const char forms_help[] =

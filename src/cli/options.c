@@ -60,23 +60,26 @@ static int set_budget(options *o, const char *value)
     return DONE;
 }
 
-static int set_form(options *o, const char *value)
+/* An option that has one value, and not an empty one */
+static int once(const char **at, const char *name, const char *value)
 {
-    o->form = value;
+    if (value[0] == '\0') {
+        say("%s needs a value", name);
+        return WRONG_INPUT;
+    }
+    if (*at != NULL && strcmp(*at, value) != 0) {
+        say("%s is given twice: '%s' and '%s'", name, *at, value);
+        return WRONG_INPUT;
+    }
+    *at = value;
     return DONE;
 }
 
-static int set_dependent(options *o, const char *value)
-{
-    o->dependent = value;
-    return DONE;
-}
+static int set_form(options *o, const char *value) { return once(&o->form, "--form", value); }
 
-static int set_against(options *o, const char *value)
-{
-    o->against = value;
-    return DONE;
-}
+static int set_dependent(options *o, const char *value) { return once(&o->dependent, "--dependent", value); }
+
+static int set_against(options *o, const char *value) { return once(&o->against, "--against", value); }
 
 static int set_chart(options *o, const char *value) { o->chart = value; return DONE; }
 static int set_eliminate(options *o, const char *value) { o->eliminate = value; return DONE; }

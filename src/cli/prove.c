@@ -82,7 +82,7 @@ static int prove_agreement(session *s, const source_text *other, li_ctx *desk, l
     li_text words;
 
     if (li_model_read_with(s->ctx, &m, other->source, other->len, s->redefinitions, s->with) != LI_OK ||
-        li_motion_init(s->ctx, &B, &m) != LI_OK)
+        li_motion_of_model(s->ctx, &B, &m) != LI_OK)
         return complain(s);
     compare_parameters(s, &m);
     if (li_motions_agree(s->ctx, &p, &s->motion, &B) != LI_OK)
@@ -189,14 +189,16 @@ int run_prove(const options *o)
     if (o->format == FORMAT_JSON)
         li_text_put(desk, &out, "{\"claims\":[");
     int status = prove_file(o, o->file, desk, &out, &n);
-    for (size_t i = 0; i < o->mores && status == DONE; i++)
-        status = prove_file(o, o->more[i], desk, &out, &n);
+    for (size_t i = 0; i < o->mores && status != MACHINE_FAILED; i++) {      /* what is wrong with one file does not concern the next */
+        int one = prove_file(o, o->more[i], desk, &out, &n);
+        status = status == DONE || one == MACHINE_FAILED ? one : status;
+    }
     if (o->format == FORMAT_JSON)
         li_text_put(desk, &out, "\n]}\n");
     else
         put_tally(desk, &out, &n, now() - start);
-    if (status == DONE)
-        status = li_ctx_status(desk) == LI_OK ? write_result(&out) : MACHINE_FAILED;
+    int written = status != DONE && o->mores == 0 ? DONE : li_ctx_status(desk) == LI_OK ? write_result(&out) : MACHINE_FAILED;
+    status = written != DONE ? written : status;
     if (status == DONE)
         status = n.failed > 0 ? FALSE_CLAIM : n.undecided > 0 ? NOT_FINISHED : DONE;
     li_text_clear(desk, &out);

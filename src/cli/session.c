@@ -64,7 +64,7 @@ static int read_dependent(session *s)
     for (size_t len; x != NULL && *list != '\0'; list += len + (list[len] == ',')) {
         len = strcspn(list, ",");
         li_expr e = li_model_expression(s->ctx, &s->model, list, len, NULL);
-        for (size_t r = 0; r < s->motion.n; r++)
+        for (size_t r = 0; r < s->motion.coords; r++)
             if (s->motion.q[r] == e)
                 e = s->motion.v[r];
         if (li_expr_kind(e) != LI_SYM || li_expr_class(e) != LI_VELOCITY) {
@@ -75,6 +75,19 @@ static int read_dependent(session *s)
     }
     s->motion.dependent = x;
     return x == NULL ? complain(s) : DONE;
+}
+
+/* What is wrong with the form of a system has a place. */
+static int set_in_motion(session *s)
+{
+    size_t errors = li_diagnostic_errors(s->ctx);
+
+    if (li_motion_of_model(s->ctx, &s->motion, &s->model) == LI_OK)
+        return DONE;
+    if (li_diagnostic_errors(s->ctx) == errors)
+        return complain(s);
+    show_diagnostics(s);
+    return WRONG_INPUT;
 }
 
 static int read_all(session *s, purpose p)
@@ -95,10 +108,10 @@ static int read_all(session *s, purpose p)
         show_diagnostics(s);                   /* warnings */
     if (status == DONE && p == DESCRIPTION)
         li_model_leave_open(&s->model);
-    if (status == DONE && p == CALCULATION && s->model.coords == 0)
+    if (status == DONE && p == CALCULATION && s->model.coords == 0 && s->model.omega == NULL)
         return DONE;
-    if (status == DONE && li_motion_init(s->ctx, &s->motion, &s->model) != LI_OK)
-        status = complain(s);
+    if (status == DONE)
+        status = set_in_motion(s);
     if (status == DONE && s->o->dependent != NULL)
         status = read_dependent(s);
     if (status == DONE)

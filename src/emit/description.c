@@ -17,13 +17,21 @@ static void put_symbols(li_ctx *ctx, li_text *out, size_t n, const li_expr *x, c
         li_text_printf(ctx, out, "%s%s", i == 0 ? "" : between, li_expr_name(x[i]));
 }
 
+static const char *const closed[] = { "not closed", "closed", "perhaps closed, which was not decided" };
+
 static void put_size(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
 {
+    bool first_order = S->W != NULL;
+
+    if (first_order)
+        li_text_printf(ctx, out, "  given by its 2-form, of rank %zu on a chart of %zu variables: first-order equations; the form is %s\n", d->n, d->n + 1, closed[d->portrait.closed]);
     li_text_put(ctx, out, "  ");
-    put_count(ctx, out, d->n, "coordinate", "coordinates");
+    put_count(ctx, out, d->n, first_order ? "variable besides t" : "coordinate", first_order ? "variables besides t" : "coordinates");
     li_text_put(ctx, out, ", ");
     put_count(ctx, out, S->p, "constraint", "constraints");
-    if (d->ranked) {
+    if (d->ranked && first_order) {
+        li_text_printf(ctx, out, ", states of dimension %zu", d->freedom);
+    } else if (d->ranked) {
         li_text_put(ctx, out, ", ");
         put_count(ctx, out, d->freedom, "degree of freedom", "degrees of freedom");
     } else {
@@ -46,11 +54,18 @@ static void put_velocities(li_ctx *ctx, li_text *out, const li_motion *S, const 
         }
         li_text_put(ctx, out, "\n");
     }
-    if (m->speeds > 0) {
-        li_text_put(ctx, out, "  speeds");
+    if (m->speeds > 0 && m->omega == NULL) {
+        li_text_put(ctx, out, m->H != NULL ? "  given by its Hamiltonian; momenta" : "  speeds");
         for (size_t i = 0; i < m->speeds; i++)
             li_text_printf(ctx, out, " %s", m->speed[i].name);
         li_text_put(ctx, out, "\n");
+    }
+    if (m->H != NULL) {
+        static const char *const words[] = {
+            "  the Hessian of H is singular: the velocities do not determine the momenta\n", "  the Hessian of H is regular: the velocities determine the momenta\n",
+            "  whether the Hessian of H is regular was not decided\n"
+        };
+        li_text_put(ctx, out, words[d->portrait.regular]);
     }
 }
 
@@ -58,7 +73,7 @@ static const char *degree_words(li_velocity_degree degree)
 {
     static const char *const words[] = {
         "holonomic", "linear in the velocities", "affine in the velocities", "non-linear in the velocities",
-        "not decided how the velocities enter"
+        "not decided how the velocities enter", "a relation of the state"
     };
     return words[degree];
 }
@@ -316,10 +331,20 @@ static void put_criterion(li_ctx *ctx, li_text *out, const li_criterion *c)
             li_text_printf(ctx, out, "  whether it holds for %s was not decided\n", li_expr_name(c->coordinate[i]));
 }
 
+static void put_energy(li_ctx *ctx, li_text *out, const li_portrait *p)
+{
+    if (p->energy == LI_YES)
+        li_text_put(ctx, out, "  energy is conserved\n");
+    else if (p->energy == LI_UNKNOWN)
+        li_text_put(ctx, out, "  energy: whether it is conserved was not decided\n");
+    else if (li_expr_size(ctx, 1, &p->energy_rate) <= READABLE)
+        put_expression(ctx, out, "  energy is not conserved: its rate is ", p->energy_rate, "\n");
+    else
+        li_text_put(ctx, out, "  energy is not conserved (its rate, a long expression, see --json)\n");
+}
+
 void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_description *d)
 {
-    static const char *const energy[] = { "  energy: the theorem of its conservation does not apply\n", "  energy is conserved\n",
-                                          "  energy: whether it is conserved was not decided\n" };
     const li_model *m = S->model;
     size_t start = out->len;
 
@@ -335,9 +360,10 @@ void li_emit_description_text(li_ctx *ctx, li_text *out, const li_motion *S, con
     for (size_t i = 0; i < m->contacts; i++)
         put_contact(ctx, out, &m->contact[i]);
     put_compatibility(ctx, out, S, d);
-    li_text_put(ctx, out, energy[d->portrait.energy]);
+    if (S->W == NULL)
+        put_energy(ctx, out, &d->portrait);
     put_criterion(ctx, out, &d->criterion);
-    put_list(ctx, out, "  absent from energies, forces and constraints: ", d->portrait.absent, d->portrait.coordinate);
+    put_list(ctx, out, S->W != NULL ? "  absent from the form and the constraints: " : "  absent from energies, forces and constraints: ", d->portrait.absent, d->portrait.coordinate);
     put_list(ctx, out, "  parameters without a value: ", d->unset, d->parameter);
     if (d->singular != NULL) {
         put_expression(ctx, out, "  singular where ", d->singular, " = 0 (the quasi-velocities ");

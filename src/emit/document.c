@@ -189,11 +189,14 @@ static void put_definitions(li_ctx *ctx, li_text *out, const li_model *m, bool d
             put_definition(&b, li_expr_name(m->coord[i].v), LI_VELOCITY, m->coord[i].motion);
     for (size_t i = 0; i < m->quasis; i++)
         put_definition(&b, m->quasi[i].name, LI_VELOCITY, m->quasi[i].value);
-    put_definition(&b, "T0", LI_PARAMETER, m->T0);
+    if (m->H != NULL)
+        put_definition(&b, "H", LI_PARAMETER, m->H);
+    else
+        put_definition(&b, "T0", LI_PARAMETER, m->T0);
     if (!li_expr_is_zero(m->V))
         put_definition(&b, "V", LI_PARAMETER, m->V);
     if (!close_block(&b))
-        put_words(ctx, out, NULL, "T0", m->T0);
+        put_words(ctx, out, NULL, m->H != NULL ? "H" : "T0", m->H != NULL ? m->H : m->T0);
 }
 
 static void put_constraints(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
@@ -211,6 +214,34 @@ static void put_constraints(li_ctx *ctx, li_text *out, const li_model *m, bool d
         li_text_put(ctx, out, "Constraints:\n");
     li_document_equations(ctx, out, n, eq, dots);
     li_drop(ctx, eq);
+}
+
+/* sum of F V for the forces F on V */
+static li_expr power_of(li_ctx *ctx, size_t n, const li_force *part)
+{
+    li_expr sum = li_expr_int(ctx, 0);
+    for (size_t i = 0; i < n; i++)
+        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, part[i].F, part[i].V));
+    return sum;
+}
+
+/* The multipliers, and what a reaction does that has a direction of its own */
+static void put_reactions(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
+{
+    for (size_t i = 0; i < m->constraints; i++) {
+        const li_constraint *c = &m->constraint[i];
+        put_names(ctx, out, "Reactions ", c->reactions, c->multiplier, dots);
+        for (size_t h = 0; c->by != NULL && h < c->reactions; h++) {
+            li_text_put(ctx, out, h == 0 ? "Their power is\n" : "");
+            struct block b = open_block(ctx, out, dots);
+            li_latex x;
+            li_latex_init(&x);
+            li_latex_add(ctx, &x, li_expr_mul(ctx, c->multiplier[h], power_of(ctx, c->by[h].n, c->by[h].part)), dots);
+            li_text_put(ctx, out, "&");
+            put_lines(&b, &x, LINE);
+            close_block(&b);
+        }
+    }
 }
 
 static void put_forces(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
@@ -234,9 +265,12 @@ static void put_system(li_ctx *ctx, li_text *out, const li_model *m, bool dots)
         put_names(ctx, out, "Parameters ", m->params, x + m->coords, dots);
     }
     li_drop(ctx, x);
-    put_definitions(ctx, out, m, dots);
+    put_names(ctx, out, "Chart ", m->omega != NULL ? m->charts : 0, m->chart, dots);
+    if (m->omega == NULL)
+        put_definitions(ctx, out, m, dots);
     put_forces(ctx, out, m, dots);
     put_constraints(ctx, out, m, dots);
+    put_reactions(ctx, out, m, dots);
 }
 
 /* ---- a form ---- */
@@ -252,6 +286,8 @@ static void put_functions(li_ctx *ctx, li_text *out, const li_equations *form, b
     if (!close_block(&b))
         for (size_t i = 0; i < form->functions; i++)
             put_words(ctx, out, NULL, form->function[i].name, form->function[i].value);
+    if (li_law_is_frozen(ctx, form))
+        li_text_put(ctx, out, "What has an asterisk is kept from differentiation.\n");
     li_text_put(ctx, out, "The equations:\n");
 }
 
@@ -296,6 +332,12 @@ static void put_form(li_ctx *ctx, li_text *out, const li_equations *form, bool d
     li_text_put(ctx, out, "\\subsection*{");
     li_latex_words(ctx, out, form->title);
     li_text_put(ctx, out, "}\n");
+    if (form->omitted != NULL) {
+        li_text_put(ctx, out, "Left out: ");
+        li_latex_words(ctx, out, form->omitted);
+        li_text_put(ctx, out, ".\n\n");
+        return;
+    }
     if (li_law_latex(form->law) != NULL)
         li_text_printf(ctx, out, "\\[ %s \\]\n", li_law_latex(form->law));
     if (form->forms > 0)

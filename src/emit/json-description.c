@@ -13,7 +13,7 @@ static void set_holonomy(li_ctx *ctx, json_t *x, const li_holonomy *found)
 
 static json_t *relations(li_ctx *ctx, const li_description *d, const li_constraint *c, size_t from)
 {
-    static const char *const degree[] = { "holonomic", "linear", "affine", "non-linear", NULL };
+    static const char *const degree[] = { "holonomic", "linear", "affine", "non-linear", NULL, NULL };
     static const char *const imposition[] = { "no", "identically", "on the constraints", NULL };
     json_t *list = li_json_made(ctx, json_array());
 
@@ -133,9 +133,13 @@ void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, con
         li_json_append(ctx, velocities, json_string(m->quasi[i].name));
     li_json_set(ctx, object, "system", json_string(m->name));
     li_json_set(ctx, object, "title", json_string(m->title));
-    li_json_set(ctx, object, "coordinates", li_json_symbols(ctx, S->n, S->q));
+    li_json_set(ctx, object, "coordinates", li_json_symbols(ctx, S->coords, S->q));
+    li_json_set(ctx, object, "variables", S->W != NULL ? li_json_symbols(ctx, S->n, S->v) : json_null());
+    li_json_set(ctx, object, "closed", S->W != NULL ? li_json_truth(d->portrait.closed) : json_null());
+    li_json_set(ctx, object, "momenta", m->H != NULL ? li_json_symbols(ctx, S->n, S->v) : json_null());
+    li_json_set(ctx, object, "regular", m->H != NULL ? li_json_truth(d->portrait.regular) : json_null());
     li_json_set(ctx, object, "relations", json_integer((json_int_t)S->p));
-    li_json_set(ctx, object, "degrees_of_freedom", d->ranked ? json_integer((json_int_t)d->freedom) : json_null());
+    li_json_set(ctx, object, "degrees_of_freedom", d->ranked && S->W == NULL ? json_integer((json_int_t)d->freedom) : json_null());
     li_json_set(ctx, object, "depends_on_time", li_json_truth(d->portrait.time));
     li_json_set(ctx, object, "quasi_velocities", velocities);
     li_json_set(ctx, object, "independent", li_json_symbols(ctx, d->independents, d->independent));
@@ -143,6 +147,7 @@ void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, con
     li_json_set(ctx, object, "holonomic_relations_together", li_json_expressions(ctx, d->together.integrals, d->together.integral));
     li_json_set(ctx, object, "contacts", contacts(ctx, m));
     li_json_set(ctx, object, "energy_conserved", li_json_truth(d->portrait.energy));
+    li_json_set(ctx, object, "energy_rate", d->portrait.energy_rate == NULL ? json_null() : li_json_expression(ctx, d->portrait.energy_rate));
     li_json_set(ctx, object, "lagrange_holds", truths(ctx, &d->criterion, d->criterion.lagrange));
     li_json_set(ctx, object, "curl_condition", d->criterion.chaplygin ? truths(ctx, &d->criterion, d->criterion.curl) : json_null());
     li_json_set(ctx, object, "absent", li_json_symbols(ctx, d->portrait.absent, d->portrait.coordinate));

@@ -76,8 +76,13 @@ static void set_energies(li_ctx *ctx, json_t *object, const li_values *x, int di
 {
     li_ball E;
 
-    li_json_set(ctx, object, "kinetic", li_json_number(ctx, &x->T, digits));
-    li_json_set(ctx, object, "potential", li_json_number(ctx, &x->V, digits));
+    li_json_set(ctx, object, "kinetic", li_json_number(ctx, x->given ? NULL : &x->T, digits));
+    li_json_set(ctx, object, "potential", li_json_number(ctx, x->given ? NULL : &x->V, digits));
+    if (x->given) {
+        li_json_set(ctx, object, "energy", li_json_number(ctx, x->n > 0 ? &x->H : NULL, digits));
+        li_json_set(ctx, object, "H", li_json_number(ctx, x->n > 0 ? &x->H : NULL, digits));
+        return;
+    }
     if (li_ball_init(ctx, &E) == LI_OK) {
         li_ball_add(&E, &x->T, &x->V, 4L * digits + 64);
         li_json_set(ctx, object, "energy", li_json_number(ctx, &E, digits));

@@ -198,12 +198,19 @@ void li_emit_equations_json(li_ctx *ctx, li_text *out, const li_model *m, size_t
         set_form(ctx, object, form);
     } else {
         list = li_json_made(ctx, json_array());
+        json_t *omitted = li_json_made(ctx, json_array());
         for (size_t i = 0; i < count; i++) {
             json_t *x = li_json_made(ctx, json_object());
-            set_form(ctx, x, &form[i]);
-            li_json_append(ctx, list, x);
+            if (form[i].omitted == NULL) {
+                set_form(ctx, x, &form[i]);
+            } else {
+                li_json_set(ctx, x, "form", json_string(form[i].form));
+                li_json_set(ctx, x, "why", json_string(form[i].omitted));
+            }
+            li_json_append(ctx, form[i].omitted == NULL ? list : omitted, x);
         }
         li_json_set(ctx, object, "forms", list);
+        li_json_set(ctx, object, "omitted", omitted);
     }
     li_json_finish(ctx, out, object);
 }

@@ -10,11 +10,13 @@
 #include "latex.h"
 
 enum { MOST_TEXT = 64 << 20 };                   /* a shared graph can have a text of any length */
+enum { LONG = 32 };                              /* leaves and operations that fill a line */
 enum level { SUM, PRODUCT, POWER, PRIMARY };     /* how tightly a formula holds together */
 
 struct piece {
     enum {
         EXPR, TEXT, NUMBER, EXPONENT,
+        FACTOR,                  /* a number, the power of an exponential, before its exponent */
         SIGN,                    /* + or - between terms: a line may end before it */
         BRACKET, END_BRACKET,
         CLOSED, END_CLOSED,      /* between these no line ends */
@@ -26,7 +28,7 @@ struct piece {
     double width;                /* TEXT */
     const li_rational *c;        /* NUMBER, without its sign; NULL: 1 */
     bool below;                  /* NUMBER: the denominator of c, else the numerator */
-    int power, root;             /* EXPONENT: power/root */
+    int power, root;             /* EXPONENT: power/root; FACTOR: power */
 };
 
 struct fraction { double begin, numerator; };
@@ -166,6 +168,16 @@ static void put_integral(struct writer *p, li_expr e)
     put(p, (struct piece){ .kind = END_CLOSED, .s = "" });
 }
 
+/* e^x, e^{n x} */
+static void put_exponential(struct writer *p, li_expr x, int power)
+{
+    put(p, (struct piece){ .kind = CLOSED, .s = "\\mathrm{e}^{" });
+    if (power != 1)
+        put(p, (struct piece){ .kind = FACTOR, .power = power });
+    put_expr(p, x, power != 1 ? POWER : SUM);
+    put(p, (struct piece){ .kind = END_CLOSED, .s = "}" });
+}
+
 /* e^power, e neither a sum nor a product nor a number */
 static void put_primary(struct writer *p, li_expr e, int power)
 {
@@ -175,8 +187,10 @@ static void put_primary(struct writer *p, li_expr e, int power)
         put_named(p, function_name(kind), li_expr_arg(e, 0), power);
         return;
     }
-    if (kind == LI_EXP && power == 1)
-        put_closed(p, "\\mathrm{e}^{", li_expr_arg(e, 0), "}");
+    if (kind == LI_EXP) {
+        put_exponential(p, li_expr_arg(e, 0), power);
+        return;
+    }
     else if (kind == LI_ABS)
         put_closed(p, "\\lvert ", li_expr_arg(e, 0), " \\rvert");
     else if (kind == LI_FUN)
@@ -250,7 +264,30 @@ static void put_factors(struct writer *p, const li_factor *f, size_t n, int sign
     }
 }
 
-/* |c| x with one fraction bar; c = NULL is 1 */
+/* What is left of `most` when the leaves and operations of e are counted: below 1 if there are more. Every step counts at least
+ * one, so it ends early and nests little, however deep the graph. */
+static int count_down(int most, li_expr e)
+{
+    li_kind kind = li_expr_kind(e);
+
+    most -= kind != LI_SUM;
+    for (size_t i = 0; i < li_expr_len(e) && most > 0; i++) {
+        most -= kind == LI_SUM || (kind == LI_MON && li_expr_exponent(e, i) != 1);
+        most = count_down(most, li_expr_arg(e, i));
+    }
+    return most;
+}
+
+static bool is_longer(li_expr e, int most) { return count_down(most, e) <= 0; }
+
+/* A sum so long, by itself or in a long product, that a line must be able to end in it */
+static bool is_long(li_expr e, bool product)
+{
+    return li_expr_kind(e) == LI_SUM && is_longer(e, product ? LONG / 3 : LONG);
+}
+
+/* |c| x with one fraction bar, where lines can end neither above nor below it: long sums stand beside the fraction, with negative
+ * powers if they belong below. c = NULL is 1 */
 static void put_product(struct writer *p, const li_rational *c, li_expr x)
 {
     size_t most = li_expr_kind(x) == LI_MON ? li_expr_len(x) : 1, below = 0;
@@ -258,22 +295,42 @@ static void put_product(struct writer *p, const li_rational *c, li_expr x)
 
     if (f == NULL)
         return;
-    size_t n = li_order_factors(&p->order, f, x);
+    size_t n = li_order_factors(&p->order, f, x), apart = 0, above = 0;
+    bool product = is_longer(x, 2 * LONG);
     for (size_t i = 0; i < n; i++)
         below += f[i].power < 0;
-    bool number = below == n || (c != NULL && !li_rational_is_unit_fraction(c)), divisor = c != NULL && !li_rational_is_integer(c);
-    bool bar = below > 0 || divisor;
+    bool divisor = c != NULL && !li_rational_is_integer(c), bar = below > 0 || divisor;
+    for (size_t i = 0; bar && i < n; i++) {            /* the long ones go to the end */
+        li_factor one = f[i - apart];
+        if (!is_long(one.e, product))
+            continue;
+        memmove(f + i - apart, f + i - apart + 1, (n - 1 - (i - apart)) * sizeof *f);
+        f[n - 1] = one;
+        apart++;
+    }
+    n -= apart;
+    below = 0;
+    for (size_t i = 0; i < n; i++)
+        below += f[i].power < 0;
+    above = n - below;
+    bar = below > 0 || divisor;
+    bool number = (above == 0 && (bar || apart == 0)) || (c != NULL && !li_rational_is_unit_fraction(c));
     if (bar)
         put(p, (struct piece){ .kind = FRACTION });
     if (number)
         put(p, (struct piece){ .kind = NUMBER, .c = c });
-    put_factors(p, f, n, 1, number, bar && !number && n - below == 1);
+    put_factors(p, f, n, 1, number, bar && !number && above == 1);
     if (bar) {
         put(p, (struct piece){ .kind = BAR });
         if (divisor)
             put(p, (struct piece){ .kind = NUMBER, .c = c, .below = true });
         put_factors(p, f, n, -1, divisor, !divisor && below == 1);
         put(p, (struct piece){ .kind = END_FRACTION });
+    }
+    for (size_t i = n; i < n + apart; i++) {
+        put_text(p, bar || number || above > 0 || i > n ? " " : "", 0.3);
+        put_expr(p, f[i].e, POWER);
+        put_power(p, f[i].power, 1);
     }
     li_drop(p->ctx, f);
 }
@@ -436,6 +493,12 @@ static void write_exponent(struct writer *p, int power, int root)
     li_latex_put(p->ctx, p->out, s, 0.7 * (n - 3));
 }
 
+static void write_power(struct writer *p, int power)
+{
+    char s[32];
+    li_latex_put(p->ctx, p->out, s, snprintf(s, sizeof s, "%d ", power));
+}
+
 /* A symbol, or the name of an unknown function. */
 static void write_name(struct writer *p, li_expr e)
 {
@@ -495,6 +558,9 @@ static void write_piece(struct writer *p, struct piece piece)
         break;
     case EXPONENT:
         write_exponent(p, piece.power, piece.root);
+        break;
+    case FACTOR:
+        write_power(p, piece.power);
         break;
     case SIGN:
         if (p->closed == 0)

@@ -30,6 +30,7 @@ void   li_latex_document(li_ctx *ctx, li_text *out, const char *body, bool dots)
 /* ---- symbol.c ---- */
 double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots);   /* its width */
 double li_latex_index (li_ctx *ctx, li_text *out, const char *name, size_t len);      /* as an index: rolling.1 -> \mathrm{rolling},1; its width */
+bool   li_is_frozen   (li_expr x);                                     /* is it a symbol frozen(...) */
 void   li_latex_words (li_ctx *ctx, li_text *out, const char *s);      /* plain words, special characters escaped */
 
 /* ---- lines.c: the formula in lines of at most `width` letters, where it has ends; the width of the widest ---- */

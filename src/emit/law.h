@@ -8,4 +8,7 @@
 const char *li_law_text (const char *law);
 const char *li_law_latex(const char *law);
 
+/* Does a function of the form contain symbols frozen(x)? They take the value of x, but are kept from differentiation. */
+bool        li_law_is_frozen(li_ctx *ctx, const li_equations *form);
+
 #endif

@@ -37,7 +37,12 @@ static void put_refutation(li_ctx *ctx, li_text *out, const char *file, const li
         li_text_put(ctx, out, ":  left - right = ");
         li_expr_print(ctx, out, p->difference);
     }
-    li_text_printf(ctx, out, "\n    (paste: liaison eval %s", file);
+    li_text_put(ctx, out, "\n");
+    if (p->elsewhere) {
+        li_text_put(ctx, out, "    (a state of the other model)\n");
+        return;
+    }
+    li_text_printf(ctx, out, "    (paste: liaison eval %s", file);
     put_state(ctx, out, p, " --set ", true);
     li_text_put(ctx, out, ")\n");
 }

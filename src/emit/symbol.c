@@ -101,6 +101,26 @@ static void put_stem(li_ctx *ctx, li_text *out, const char *s, size_t len, size_
         li_text_put(ctx, out, "}");
 }
 
+/* mass_of_bob: a word and further words. It is set upright as it is written. */
+static bool is_phrase(const char *s, size_t len)
+{
+    size_t n = part_length(s, len), words = 0, parts = 0;
+
+    for (size_t at = 0; at < len; at += n + 1, parts++) {
+        n = part_length(s + at, len - at);
+        words += n > 1 && greek_name(s + at, n) == NULL && stem_length(s + at, n) == n && (unsigned char)s[at] < 0x80;
+    }
+    return words == parts && parts > 1 && memchr(s, '.', len) == NULL;
+}
+
+static void put_phrase(li_ctx *ctx, li_text *out, const char *s, size_t len)
+{
+    li_text_put(ctx, out, "\\mathrm{");
+    for (size_t i = 0; i < len; i++)
+        li_text_put_n(ctx, out, s[i] == '_' ? "\\_" : s + i, s[i] == '_' ? 2 : 1);
+    li_text_put(ctx, out, "}");
+}
+
 /* Is the whole name one word of several letters, with or without a dotted number? */
 static bool is_word(const char *s, size_t len)
 {
@@ -126,8 +146,30 @@ static double put_variation(li_ctx *ctx, li_text *out, const char *name)
     return rate ? 4 : 2;
 }
 
+/* frozen(x): x with an asterisk, in braces, since a power may follow                                    [tzenoff 2.3] */
+static double put_frozen(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots)
+{
+    const char *x = name + strlen("frozen(");
+    char *bare = li_alloc_string(ctx, x, strlen(x) - 1);
+
+    if (bare == NULL)
+        return 0;
+    li_text_put(ctx, out, "{");
+    double width = li_latex_symbol(ctx, out, bare, cls, dots);
+    li_text_put(ctx, out, "^{*}}");
+    return width + SMALL;
+}
+
+bool li_is_frozen(li_expr x) { return li_expr_kind(x) == LI_SYM && strncmp(li_expr_name(x), "frozen(", 7) == 0; }
+
 double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots)
 {
+    if (strncmp(name, "frozen(", 7) == 0)
+        return put_frozen(ctx, out, name, cls, dots);
+    if (strncmp(name, "system.", 7) == 0) {                   /* of the theory; the name without it is the model's */
+        li_text_put(ctx, out, "\\mathrm{system.}");
+        return 4 + li_latex_symbol(ctx, out, name + 7, cls, dots);
+    }
     if (is_variation(name, cls))
         return put_variation(ctx, out, name);
     size_t all = strlen(name), len = all;
@@ -141,7 +183,12 @@ double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls
         li_text_put(ctx, out, "}");
         return 1 + SMALL * (double)len;
     }
-    put_stem(ctx, out, name, stem, over);
+    if (over == 0 && is_phrase(name, len)) {
+        put_phrase(ctx, out, name, len);
+        stem = len;
+    } else {
+        put_stem(ctx, out, name, stem, over);
+    }
     if (stem < len && len - stem > strspn(name + stem, "_.")) {
         li_text_put(ctx, out, "_{");
         put_index(ctx, out, name + stem, len - stem, true);

@@ -58,7 +58,7 @@ static void put_head(li_ctx *ctx, li_text *out, const li_equations *form)
     li_text_printf(ctx, out, "# %s", form->title);
     for (size_t i = 0; i < form->unknowns; i++)
         li_text_printf(ctx, out, "%s%s", i == 0 ? "; unknowns " : " ", li_expr_name(form->unknown[i]));
-    if (form->rows == 0 && !positions && form->unknowns > 0)
+    if (form->rows == 0 && !positions && !form->whole && form->unknowns > 0)
         li_text_put(ctx, out, " and the coordinates");
     li_text_put(ctx, out, "\n");
 }
@@ -120,6 +120,10 @@ static void put_integrands(li_ctx *ctx, li_text *out, const li_equations *form)
 
 static void put_form(li_ctx *ctx, li_text *out, const li_equations *form)
 {
+    if (form->omitted != NULL) {
+        li_text_printf(ctx, out, "# form %s is left out: %s\n", form->form, form->omitted);
+        return;
+    }
     put_head(ctx, out, form);
     if (li_law_text(form->law) != NULL)
         li_text_printf(ctx, out, "# %s\n", li_law_text(form->law));
@@ -129,6 +133,8 @@ static void put_form(li_ctx *ctx, li_text *out, const li_equations *form)
         put_functions(ctx, out, form);
     for (size_t i = 0; i < form->forms; i++)
         li_exterior_text(ctx, out, &form->exterior[i]);
+    if (!form->integrals && li_law_is_frozen(ctx, form))
+        li_text_put(ctx, out, "# frozen(x) has the value of x and is kept from differentiation\n");
     if (form->remark != NULL)
         li_text_printf(ctx, out, "# %s\n", form->remark);
     if (form->rows > 0)

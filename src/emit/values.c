@@ -107,7 +107,7 @@ static void put_motion(struct table *p, const li_model *m, const li_values *x)
 {
     if (!x->moves)
         return;
-    li_text_put(p->ctx, p->out, "accelerations\n");
+    li_text_put(p->ctx, p->out, x->n > 0 ? "accelerations\n" : "rates\n");
     for (size_t i = 0; i < x->n; i++)
         put_line(p, m->coord[i].name, 2, &x->acceleration[i]);
     for (size_t i = 0; i < x->quasis; i++)
@@ -164,8 +164,8 @@ static double rounding(const li_state *s, const li_values *x, int digits)
 {
     double largest = -INFINITY, low, high;
 
-    for (size_t i = 0; s->decimal && i < 2 * x->n; i++) {
-        li_ball_range(i < x->n ? &x->q[i] : &x->v[i - x->n], &low, &high);
+    for (size_t i = 0; s->decimal && i < 2 * x->n + x->speeds; i++) {
+        li_ball_range(i < x->n ? &x->q[i] : i < 2 * x->n ? &x->v[i - x->n] : &x->speed[i - 2 * x->n], &low, &high);
         largest = high > largest ? high : largest;
     }
     return largest - 3.33 * (digits + 15);
@@ -214,6 +214,13 @@ static void put_energies(struct table *p, const li_values *x)
 {
     li_ball E;
 
+    if (x->given && x->n == 0)
+        return;
+    if (x->given) {
+        li_text_put(p->ctx, p->out, "Hamilton's function\n");
+        put_line(p, "H", 0, &x->H);
+        return;
+    }
     li_text_put(p->ctx, p->out, "energies\n");
     put_line(p, "kinetic", 0, &x->T);
     put_line(p, "potential", 0, &x->V);
@@ -308,6 +315,15 @@ static void widen_by_forms(struct table *p, const li_quantities *Q)
     }
 }
 
+/* A function that has no value where the motion is known: it divides by 0 here. */
+static bool fails(const li_quantities *Q, const li_values *x)
+{
+    bool any = false;
+    for (size_t i = 0; i < Q->len && x->moves; i++)
+        any |= !li_ball_is_finite(&x->quantity[i]);
+    return any;
+}
+
 static void put_quantities(struct table *p, const li_quantities *Q, const li_values *x)
 {
     for (size_t i = 0; i < Q->len; i++) {
@@ -320,6 +336,8 @@ static void put_quantities(struct table *p, const li_quantities *Q, const li_val
             li_text_printf(p->ctx, p->out, "%s\n", title_of(Q->at[i].group));
         put_line(p, alone ? Q->at[i].group : Q->at[i].name, 0, x->moves || x->known[i] ? &x->quantity[i] : NULL);
     }
+    if (fails(Q, x))
+        li_text_put(p->ctx, p->out, "  not known: at this state the dependent velocities, or the quasi-velocities, cannot be solved for; --dependent chooses others\n");
 }
 
 void li_emit_values_text(li_ctx *ctx, li_text *out, const li_motion *S, const li_state *s, const li_quantities *Q, const li_values *x, int digits)

@@ -140,7 +140,7 @@ static void decide(void *arg)
         if (residue != LI_NO || !li_witness_find(ctx, d, q->e)) {
             if (!t.over && normal_form_is_zero(&t, e) && li_switch_vanishes(ctx, q->e))
                 by_algebra(d);
-            else if (residue == LI_YES && t.over && bits > 0) {
+            else if (residue == LI_YES && bits > 0 && li_switch_vanishes(ctx, q->e)) {
                 d->how = LI_BY_RESIDUES;
                 d->bits = bits;
             } else if (residue != LI_NO)

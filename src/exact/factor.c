@@ -87,3 +87,65 @@ bool li_tower_factor(li_tower *t, fmpz_mpoly_factor_t f, const fmpz_mpoly_t p)
     fmpz_mpoly_clear(rest, t->ring);
     return ok;
 }
+
+/* ---- the numerator of an expression in factors ---- */
+
+struct factors {
+    li_ctx *ctx;
+    li_expr e;
+    li_tower t;
+    size_t len;
+    li_expr *factor;
+    bool done;
+};
+
+/* A polynomial without any generator is a number. */
+static void put_factors(struct factors *F, const fmpz_mpoly_factor_t f)
+{
+    fmpz_mpoly_t base;
+    slong n = fmpz_mpoly_factor_length(f, F->t.ring);
+
+    fmpz_mpoly_init(base, F->t.ring);
+    F->factor = li_alloc(F->ctx, ((size_t)n + 1) * sizeof *F->factor);
+    for (slong i = 0; F->factor != NULL && i < n; i++) {
+        fmpz_mpoly_factor_get_base(base, f, i, F->t.ring);
+        if (!fmpz_mpoly_is_fmpz(base, F->t.ring))
+            F->factor[F->len++] = li_tower_polynomial(&F->t, base);
+    }
+    F->done = F->factor != NULL;
+    fmpz_mpoly_clear(base, F->t.ring);
+}
+
+static void factorise(void *arg)
+{
+    struct factors *F = arg;
+    fmpz_mpoly_factor_t f;
+    fmpz_mpoly_q_t a;
+    li_expr e = F->e;
+
+    if (li_tower_init(F->ctx, &F->t, 1, &e) != LI_OK)
+        return;
+    li_tower_ring(&F->t);
+    fmpz_mpoly_q_init(a, F->t.ring);
+    fmpz_mpoly_factor_init(f, F->t.ring);
+    li_tower_elements(&F->t, 1, a, &e);
+    if (li_tower_usable(&F->t) && !li_tower_is_zero(&F->t, a) && li_tower_factor(&F->t, f, fmpz_mpoly_q_numref(a)))
+        put_factors(F, f);
+    fmpz_mpoly_factor_clear(f, F->t.ring);
+    fmpz_mpoly_q_clear(a, F->t.ring);
+}
+
+li_status li_exact_factors(li_ctx *ctx, li_expr e, size_t *len, li_expr **factor)
+{
+    struct factors F = { .ctx = ctx, .e = e, .t.ctx = ctx };
+
+    *len = 0;
+    *factor = NULL;
+    li_status status = li_exact_ask(ctx, 1, &e, factorise, &F);
+    li_tower_clear(&F.t);
+    if (status == LI_OK && F.done) {
+        *len = F.len;
+        *factor = F.factor;
+    }
+    return status != LI_OK ? status : F.done ? LI_OK : LI_BUDGET;
+}

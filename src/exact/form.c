@@ -184,13 +184,49 @@ static void simplify(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
         keep_if_cheaper(task, li_display_fraction(t, a));
 }
 
+static bool has_root(li_ctx *ctx, li_expr e)
+{
+    li_list list;
+    bool found = false;
+
+    if (li_list_init(ctx, &list, 1, &e, true) == LI_OK)
+        for (size_t i = 0; i < list.len && !found; i++)
+            found = li_expr_kind(list.e[i]) == LI_ROOT;
+    li_list_clear(ctx, &list);
+    return found;
+}
+
+/* What stands under roots, for people too: a^2*sin^2 + c^2*cos^2 rather than a^2 + (c^2 - a^2)*cos^2. Roots of roots stay. */
+static li_expr with_short_radicands(li_ctx *ctx, li_expr e)
+{
+    li_list list;
+    size_t n = 0;
+
+    if (li_list_init(ctx, &list, 1, &e, false) != LI_OK)
+        return e;
+    li_expr *from = li_new(ctx, list.len + 1, sizeof *from), *to = li_new(ctx, list.len + 1, sizeof *to);
+    for (size_t i = 0; from != NULL && to != NULL && i < list.len; i++) {
+        if (li_expr_kind(list.e[i]) != LI_ROOT || li_expr_kind(li_expr_arg(list.e[i], 0)) == LI_NUM || has_root(ctx, li_expr_arg(list.e[i], 0)))
+            continue;
+        from[n] = list.e[i];
+        to[n] = li_expr_root(ctx, li_exact_simplify(ctx, li_expr_arg(list.e[i], 0)), li_expr_order(list.e[i]));
+        n++;
+    }
+    li_list_clear(ctx, &list);
+    if (n > 0)
+        e = li_expr_subst(ctx, e, n, from, to);
+    li_drop(ctx, from);
+    li_drop(ctx, to);
+    return e;
+}
+
 li_expr li_exact_simplify(li_ctx *ctx, li_expr e)
 {
     struct task task = { .ctx = ctx, .e = e, .out = e, .from = LI_MULTIPLIER, .work = simplify };
     if (li_expr_kind(e) == LI_NUM || li_expr_kind(e) == LI_SYM)
         return e;
     perform(&task);
-    return task.out;
+    return with_short_radicands(ctx, task.out);
 }
 
 static void factor(struct task *task, li_tower *t, fmpz_mpoly_q_t a)
@@ -245,7 +281,7 @@ li_expr li_exact_collect(li_ctx *ctx, li_expr e, li_class from)
 {
     struct task task = { .ctx = ctx, .e = e, .out = e, .from = from, .work = collect };
     perform(&task);
-    return task.out;
+    return with_short_radicands(ctx, task.out);
 }
 
 /* ---- equations ---- */
@@ -362,8 +398,9 @@ static bool write_sides(struct task *task, li_tower *t, struct sides *out, const
             else
                 right[nr++] = term;
         }
-        out->left = li_expr_sum_flat(ctx, nl, left);
-        out->right = li_expr_sum_flat(ctx, nr, right);
+        bool whole = nl == 0 && task->from == LI_ACCELERATION;      /* no term can be told from the others */
+        out->left = whole ? li_expr_sum_flat(ctx, nr, right) : li_expr_sum_flat(ctx, nl, left);
+        out->right = li_expr_sum_flat(ctx, whole ? 0 : nr, right);
     }
     li_drop(ctx, coef);
     li_display_clear(t, &g);
@@ -400,7 +437,7 @@ bool li_exact_equation(li_ctx *ctx, li_expr *left, li_expr *right, li_expr e)
 {
     struct task task = { .ctx = ctx, .e = e, .out = NULL, .right = li_expr_int(ctx, 0), .from = LI_MULTIPLIER, .work = equation };
     perform(&task);
-    *left = task.out != NULL ? task.out : e;
-    *right = task.right;
+    *left = task.out != NULL ? with_short_radicands(ctx, task.out) : e;
+    *right = with_short_radicands(ctx, task.right);
     return task.out != NULL;
 }

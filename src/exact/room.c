@@ -78,11 +78,23 @@ size_t li_exact_assumptions(li_ctx *ctx, const li_expr **e, const li_sign **sign
     return r->assumptions;
 }
 
+void li_exact_recant(li_ctx *ctx, size_t n)
+{
+    struct room *r = li_exact_room(ctx);
+
+    if (r == NULL || r->assumptions <= n)
+        return;
+    r->assumptions = n;
+    forget(r);
+}
+
 /* ---- sets of signs ---- */
 
 static int opposite(int s) { return (s & ZERO) | (s & NEGATIVE ? POSITIVE : 0) | (s & POSITIVE ? NEGATIVE : 0); }
 
-static int sign_of_sum(int a, int b)
+int li_exact_scale_signs(int s, int sign) { return sign < 0 ? opposite(s) : sign == 0 ? ZERO : s; }
+
+int li_exact_add_signs(int a, int b)
 {
     int s = 0;
     if ((a | b) & POSITIVE)
@@ -180,7 +192,7 @@ static int signs_of_node(li_expr e, const int *arg)
     case LI_SUM:
         s = sign_of_number(li_expr_number(e));
         for (size_t i = 0; i < li_expr_len(e); i++)
-            s = sign_of_sum(s, li_rational_sign(li_expr_coef(e, i)) < 0 ? opposite(arg[i]) : arg[i]);
+            s = li_exact_add_signs(s, li_rational_sign(li_expr_coef(e, i)) < 0 ? opposite(arg[i]) : arg[i]);
         return s == ANY ? sign_of_bounded(e) : s;
     case LI_MON:
         s = POSITIVE;
@@ -258,7 +270,7 @@ static void learn_below(li_ctx *ctx, struct room *r, li_expr e)
         li_drop(ctx, stack);
 }
 
-int li_exact_signs(li_ctx *ctx, li_expr e)
+int li_exact_plain_signs(li_ctx *ctx, li_expr e)
 {
     struct room *r = li_exact_room(ctx);
 
@@ -269,6 +281,14 @@ int li_exact_signs(li_ctx *ctx, li_expr e)
         return ANY;
     learn_below(ctx, r, e);
     return li_ctx_status(ctx) == LI_OK ? r->signs[li_expr_id(e)] & opposite(assumed_signs(r, minus)) : ANY;
+}
+
+int li_exact_signs(li_ctx *ctx, li_expr e)
+{
+    int s = li_exact_plain_signs(ctx, e);
+    bool open = (s & NEGATIVE) && (s & POSITIVE) && li_ctx_status(ctx) == LI_OK;
+
+    return open && (li_expr_kind(e) == LI_SUM || li_expr_kind(e) == LI_SYM) ? s & li_exact_combined_signs(ctx, e) : s;
 }
 
 /* ---- questions ---- */
@@ -344,6 +364,8 @@ li_status li_exact_ask(li_ctx *ctx, size_t n, const li_expr *e, void (*work)(voi
         li_ctx_forgive(ctx);
     return status;
 }
+
+bool li_exact_is_nonnegative(li_ctx *ctx, li_expr e) { return (li_exact_signs(ctx, e) & NEGATIVE) == 0; }
 
 struct sign_question { li_ctx *ctx; li_expr e; int signs; };
 

@@ -35,6 +35,10 @@ bool li_exact_afford(struct room *r, uint64_t terms);
 /* The possible signs of a value, as a set. */
 enum { NEGATIVE = 1, ZERO = 2, POSITIVE = 4, ANY = 7 };
 int li_exact_signs(li_ctx *ctx, li_expr e);
+int li_exact_plain_signs(li_ctx *ctx, li_expr e);        /* the same by its own form alone */
+int li_exact_add_signs(int a, int b);                    /* of a + b */
+int li_exact_scale_signs(int s, int sign);               /* of c a, sign that of the number c */
+int li_exact_combined_signs(li_ctx *ctx, li_expr e);     /* conclusion.c: of a sum, from sums of assumptions */
 
 /* ---- canonical.c ---- */
 /* e with the arguments of functions in a form of their own: angles and exponents expanded, roots split

@@ -7,7 +7,7 @@
 #include "liaison/program.h"
 #include "tower.h"
 
-enum { TRIES = 40 };                  /* points tried for one at which everything is defined */
+enum { TRIES = 400, MAX_ROOTS = 8 };  /* points tried for one at which everything is defined */
 static const double WANTED = 101;     /* bits */
 
 struct question {
@@ -27,13 +27,13 @@ static bool is_unknown(const struct question *q, li_expr symbol)
     return false;
 }
 
-/* No roots and no cosines of pi/M: those have no value at some points, or the wrong branch. */
+/* No cosines of pi/M: those have no value at some points. */
 static bool is_plain(const li_tower *t)
 {
     for (size_t g = 0; g < t->len; g++)
-        if (t->gen[g].constant != 0 || (t->gen[g].degree > 0 && t->gen[g].kind != LI_SIN))
+        if (t->gen[g].constant != 0)
             return false;
-    return true;
+    return li_tower_roots(t) <= MAX_ROOTS;
 }
 
 /* Error bits of one point: occurrences of symbols in e, times the degree of z. */
@@ -44,10 +44,10 @@ static double bits_each(const struct question *q, li_tower *t, li_expr e, const 
         sum += 2 * exp2(li_tower_degree_bits(t, K[i]));
     for (size_t i = 0; i < q->n; i++)
         sum += 2 * exp2(li_tower_degree_bits(t, b[i]));
-    return 60.9 - li_tower_degree_bits(t, e) - log2(sum);
+    return li_tower_point_bits(t, li_tower_degree_bits(t, e) + log2(sum));
 }
 
-static void run_points(struct question *q, li_tower *t, li_modular *run, uint64_t *x, const size_t *input, size_t inputs, int points)
+static void run_points(struct question *q, li_tower *t, li_modular *run, uint64_t *x, const size_t *input, size_t inputs, size_t signs, int points)
 {
     li_rand rng;
     uint64_t *at = x + t->len, value = 0;
@@ -57,6 +57,7 @@ static void run_points(struct question *q, li_tower *t, li_modular *run, uint64_
         li_tower_random_point(t, &rng, x);
         for (size_t k = 0; k < inputs; k++)
             at[k] = x[input[k]];
+        li_tower_random_signs(signs, &rng, at + inputs);
         if (li_modular_step(run, at, &value) != LI_OK)
             continue;
         met++;
@@ -64,13 +65,15 @@ static void run_points(struct question *q, li_tower *t, li_modular *run, uint64_
     }
 }
 
-static void try_points(struct question *q, li_tower *t, li_expr e, const li_expr *K, const li_expr *b)
+/* all: e, then K, then b */
+static void try_points(struct question *q, li_tower *t, li_expr *all)
 {
     li_ctx *ctx = q->ctx;
-    double each = bits_each(q, t, e, K, b);
-    li_expr *symbol = li_new(ctx, t->len + 1, sizeof *symbol);
-    size_t *input = li_new(ctx, t->len + 1, sizeof *input), inputs = 0;
-    uint64_t *x = li_new(ctx, 2 * t->len + 1, sizeof *x);
+    size_t n = q->n, inputs = 0, most = t->len + MAX_ROOTS + 1;
+    li_expr *symbol = li_new(ctx, most, sizeof *symbol), sign[MAX_ROOTS];
+    size_t *input = li_new(ctx, most, sizeof *input), roots = li_tower_write_roots(t, 1 + n * n + n, all, sign);
+    uint64_t *x = li_new(ctx, 2 * most, sizeof *x);
+    double each = bits_each(q, t, all[0], all + 1, all + 1 + n * n);
     li_program P;
     li_modular run = { 0 };
 
@@ -79,12 +82,14 @@ static void try_points(struct question *q, li_tower *t, li_expr e, const li_expr
             input[inputs] = g;
             symbol[inputs++] = t->gen[g].symbol;
         }
-    li_program_init(ctx, &P, 0, NULL, inputs, symbol);
-    li_program_solve(ctx, &P, LI_LU, q->n, K, b, q->z);
-    li_program_finish(ctx, &P, 1, &e);
-    if (x != NULL && each > 2 && li_modular_init(ctx, &run, &P) == LI_OK) {
+    for (size_t i = 0; symbol != NULL && i < roots; i++)
+        symbol[inputs + i] = sign[i];
+    li_program_init(ctx, &P, 0, NULL, inputs + roots, symbol);
+    li_program_solve(ctx, &P, LI_LU, n, all + 1, all + 1 + n * n, q->z);
+    li_program_finish(ctx, &P, 1, all);
+    if (x != NULL && each > 0.05 && li_modular_init(ctx, &run, &P) == LI_OK) {
         int points = (int)ceil(WANTED / each);
-        run_points(q, t, &run, x, input, inputs, points);
+        run_points(q, t, &run, x, input, inputs, roots, points);
         q->bits = q->zero == LI_YES ? points * each : 0;
     }
     li_modular_clear(ctx, &run);
@@ -107,7 +112,7 @@ static void work(void *arg)
     for (size_t i = 1; i < count; i++)
         all[i] = i <= n * n ? q->K[i - 1] : q->b[i - 1 - n * n];
     if (li_tower_init(q->ctx, &t, count, all) == LI_OK && !t.over && is_plain(&t))
-        try_points(q, &t, all[0], all + 1, all + 1 + n * n);
+        try_points(q, &t, all);
     li_tower_clear(&t);
     li_drop(q->ctx, all);
 }

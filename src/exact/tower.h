@@ -64,6 +64,10 @@ bool li_switch_vanishes(li_ctx *ctx, li_expr e);
 li_truth li_tower_residue(li_tower *t, li_expr e, double *bits);
 double   li_tower_degree_bits(li_tower *t, li_expr e);         /* log2 of a bound of the degree of the numerator */
 void li_tower_random_point(const li_tower *t, li_rand *rng, uint64_t *x);   /* values of the generators */
+size_t li_tower_roots(const li_tower *t);                      /* generators that are roots or absolute values */
+size_t li_tower_write_roots(li_tower *t, size_t n, li_expr *e, li_expr *sign);
+void   li_tower_random_signs(size_t n, li_rand *rng, uint64_t *x);
+double li_tower_point_bits(li_tower *t, double degree);
 
 /* ---- constant.c ---- a constant as an algebraic number; false if it is none, or too large */
 bool li_constant_algebraic(li_ctx *ctx, qqbar_t out, li_expr e);

@@ -7,7 +7,7 @@
 #include "liaison/program.h"
 #include "tower.h"
 
-enum { DRAWS = 40, NICE = 6, MAX_FUNCTIONS = 64, MAX_ORDER = 30 };
+enum { DRAWS = 200, NICE = 6, MIXED = 40, MAX_FUNCTIONS = 64, MAX_ORDER = 30 };
 enum { LARGEST = 2000 };                    /* nodes of an expression whose value is written exactly */
 static const long BITS[] = { 96, 768 };
 
@@ -113,8 +113,8 @@ static void draw_number(li_rational *out, li_rand *rng, int round, int signs)
 
 static void draw_state(struct draw *w, li_rand *rng, int round)
 {
-    for (size_t i = 0; i < w->n; i++)
-        draw_number(&w->value[i], rng, round, i < w->symbols ? li_exact_signs(w->ctx, w->x[i]) : ANY);
+    for (size_t i = 0; i < w->n; i++)         /* later ones large and small at once */
+        draw_number(&w->value[i], rng, round < MIXED ? round : NICE + li_rand_below(rng, 8), i < w->symbols ? li_exact_signs(w->ctx, w->x[i]) : ANY);
 }
 
 static bool set_up(struct draw *w, size_t asked, const li_expr *e)

@@ -223,6 +223,8 @@ li_expr li_expr_symbol(li_ctx *ctx, const char *name, li_class cls)
     return li_expr_intern(ctx, &key);
 }
 
+li_expr *li_expr_room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
+
 /* Bits 8 and up of the order number the fresh symbols. */
 li_expr li_expr_fresh(li_ctx *ctx, const char *name, li_class cls)
 {

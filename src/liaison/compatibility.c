@@ -28,11 +28,11 @@ static li_expr entry(const li_work *w, size_t i, size_t j)
 
     if (i < n)
         return j < n ? W->e[W->M + i * n + j] : j < n + r ? li_expr_neg(ctx, W->e[W->l + (j - n) * n + i]) : li_expr_neg(ctx, W->e[W->h + i]);
-    const li_expr *f = W->e + W->f + (i - n) * (2 * n + 2) + 1;
+    const li_expr *f = W->e + W->f + (i - n) * W->width + 1;
     if (j < n + r)
         return j < n ? f[j] : li_expr_int(ctx, 0);
-    li_expr sum = f[2 * n];
-    for (size_t k = 0; k < n; k++)
+    li_expr sum = f[n + W->coords];
+    for (size_t k = 0; k < W->coords; k++)
         sum = li_expr_add(ctx, sum, li_expr_mul(ctx, f[n + k], li_sheet_velocity(W, k)));
     return li_expr_neg(ctx, sum);
 }

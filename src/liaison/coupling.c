@@ -3,8 +3,6 @@
 
 enum { LONG = 2000 };                  /* the cost of a coupling that is worth a second try */
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- coupling and drive ---- */
 
 /* X = M^-1 B, M^-1 being found by itself and nothing expanded: for long B, and where that is shorter */
@@ -12,7 +10,7 @@ static li_status solve_by_inverse(const li_reacting *w, li_expr *X, const li_exp
 {
     li_ctx *ctx = w->ctx;
     size_t n = w->D->n;
-    li_expr *one = room(ctx, n * n), *inverse = room(ctx, n * n), *term = room(ctx, n);
+    li_expr *one = li_expr_room(ctx, n * n), *inverse = li_expr_room(ctx, n * n), *term = li_expr_room(ctx, n);
 
     if (one == NULL || inverse == NULL || term == NULL)
         return li_ctx_status(ctx);
@@ -32,7 +30,7 @@ static li_status find_fields(const li_reacting *w, li_expr *e, bool direct)
 {
     li_ctx *ctx = w->ctx;
     size_t n = w->D->n, r = w->D->r;
-    li_expr *M = room(ctx, n * n), *B = room(ctx, n * (r + 1));
+    li_expr *M = li_expr_room(ctx, n * n), *B = li_expr_room(ctx, n * (r + 1));
 
     if (M == NULL || B == NULL)
         return li_ctx_status(ctx);
@@ -41,7 +39,7 @@ static li_status find_fields(const li_reacting *w, li_expr *e, bool direct)
     for (size_t i = 0; i < n; i++) {
         for (size_t h = 0; h < r; h++)
             B[i * (r + 1) + h] = li_reacting_neat(w, w->l[h * n + i]);
-        B[i * (r + 1) + r] = li_expr_neg(ctx, li_solution_apply(w->ctx, w->X, w->h[i]));
+        B[i * (r + 1) + r] = li_expr_neg(ctx, li_reading_apply(w->ctx, w->X, w->h[i]));
     }
     return direct ? li_exact_solve(ctx, e, n, M, r + 1, B) : solve_by_inverse(w, e, M, r + 1, B);
 }
@@ -62,7 +60,7 @@ static li_status combine(const li_reacting *w, const li_expr *e)
 {
     li_ctx *ctx = w->ctx;
     size_t n = w->D->n, p = w->D->p, r = w->D->r;
-    li_expr *A = room(ctx, n), *term = room(ctx, n);
+    li_expr *A = li_expr_room(ctx, n), *term = li_expr_room(ctx, n);
 
     if (A == NULL || term == NULL)
         return li_ctx_status(ctx);
@@ -73,7 +71,7 @@ static li_status combine(const li_reacting *w, const li_expr *e)
             li_progress(ctx, "reactions", k * (r + 1) + h, p * (r + 1));
             for (size_t j = 0; j < n; j++)
                 term[j] = li_expr_mul(ctx, A[j], e[j * (r + 1) + h]);
-            term[n] = h == r ? li_solution_apply(w->ctx, w->X, w->D->rest[k]) : li_expr_int(ctx, 0);
+            term[n] = h == r ? li_reading_apply(w->ctx, w->X, w->D->rest[k]) : li_expr_int(ctx, 0);
             li_expr sum = li_reacting_for_people(w, li_expr_sum(ctx, n + 1, term)), *to = h == r ? &w->out->drive[k] : &w->out->coupling[h * p + k];
             if (*to == NULL || li_exact_cost(ctx, sum) < li_exact_cost(ctx, *to))
                 *to = sum;
@@ -92,7 +90,7 @@ static size_t cost(const li_reacting *w)
 
 li_status li_reacting_couple(const li_reacting *w)
 {
-    li_expr *e = room(w->ctx, w->D->n * (w->D->r + 1));
+    li_expr *e = li_expr_room(w->ctx, w->D->n * (w->D->r + 1));
 
     if (e == NULL || set_fields(w, e) != LI_OK || combine(w, e) != LI_OK || cost(w) < LONG)
         return li_ctx_status(w->ctx);
@@ -142,7 +140,7 @@ li_status li_reacting_blocks(li_reacting *w)
         return li_ctx_status(ctx);
     mark_blocks(w, mark);
     for (size_t which = 0; which < p + r && li_ctx_status(ctx) == LI_OK; which++) {
-        li_coupled b = { .row = li_alloc(ctx, (p + 1) * sizeof *b.row), .column = li_alloc(ctx, (r + 1) * sizeof *b.column), .C = room(ctx, p * r) };
+        li_coupled b = { .row = li_alloc(ctx, (p + 1) * sizeof *b.row), .column = li_alloc(ctx, (r + 1) * sizeof *b.column), .C = li_expr_room(ctx, p * r) };
         if (b.row != NULL && b.column != NULL && b.C != NULL)
             fill_block(w, &b, mark, which);
         if (b.rows + b.columns > 0)

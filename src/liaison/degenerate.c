@@ -14,7 +14,8 @@ typedef struct {
     li_work *w;
     size_t   n;
     li_program P;
-    li_expr *x, *rate[FIELDS];         /* 2n + 1 symbols v, q, t, and their rates along e and E */
+    size_t   letters;
+    li_expr *x, *rate[FIELDS];         /* the symbols v, q, t, and their rates along e and E */
     li_expr *field[FIELDS];            /* the symbols of e and E */
     li_expr *change[FIELDS][FIELDS];   /* X(e), X(E) for X = e, E */
     li_expr  out[3];
@@ -28,18 +29,19 @@ static li_expr *symbols(li_ctx *ctx, size_t n)
     return x;
 }
 
-static li_expr along(task *t, int X, li_expr f) { return li_expr_derive(t->w->ctx, f, 2 * t->n + 1, t->x, t->rate[X]); }
+static li_expr along(task *t, int X, li_expr f) { return li_expr_derive(t->w->ctx, f, t->letters, t->x, t->rate[X]); }
 
 /* The fields as vectors: e has no components on q and t, E has q' and 1. */
 static void set_rates(task *t)
 {
     li_ctx *ctx = t->w->ctx;
     const li_motion *S = t->w->W->S;
-    size_t n = t->n;
+    size_t n = t->n, coords = S->coords, time = n + coords;
 
-    t->x = li_alloc(ctx, (2 * n + 1) * sizeof *t->x);
+    t->letters = time + 1;
+    t->x = li_alloc(ctx, t->letters * sizeof *t->x);
     for (int X = 0; X < FIELDS; X++) {
-        t->rate[X] = li_alloc(ctx, (2 * n + 1) * sizeof *t->rate[X]);
+        t->rate[X] = li_alloc(ctx, t->letters * sizeof *t->rate[X]);
         t->field[X] = symbols(ctx, n);
         for (int Y = 0; Y < FIELDS; Y++)
             t->change[X][Y] = symbols(ctx, n);
@@ -49,12 +51,14 @@ static void set_rates(task *t)
     for (int X = 0; X < FIELDS; X++) {
         for (size_t i = 0; i < n; i++) {
             t->x[i] = S->v[i];
-            t->x[n + i] = S->q[i];
             t->rate[X][i] = t->field[X][i];
+        }
+        for (size_t i = 0; i < coords; i++) {
+            t->x[n + i] = S->q[i];
             t->rate[X][n + i] = X == 0 ? li_expr_int(ctx, 0) : li_sheet_velocity(t->w->W, i);
         }
-        t->x[2 * n] = S->t;
-        t->rate[X][2 * n] = li_expr_int(ctx, X);
+        t->x[time] = S->t;
+        t->rate[X][time] = li_expr_int(ctx, X);
     }
 }
 
@@ -86,15 +90,15 @@ static void add_solves(task *t, const li_expr *M, const li_expr *h, const li_exp
 static li_expr second(task *t, int X, int Y, const li_expr *f)
 {
     li_ctx *ctx = t->w->ctx;
-    size_t n = t->n;
-    li_expr sum = Y == 0 ? li_expr_int(ctx, 0) : along(t, X, f[1 + 2 * n]);
+    size_t n = t->n, coords = t->w->W->coords;
+    li_expr sum = Y == 0 ? li_expr_int(ctx, 0) : along(t, X, f[1 + n + coords]);
 
     for (size_t i = 0; i < n; i++) {
         sum = li_expr_add(ctx, sum, li_expr_mul(ctx, along(t, X, f[1 + i]), t->field[Y][i]));
         sum = li_expr_add(ctx, sum, li_expr_mul(ctx, f[1 + i], t->change[X][Y][i]));
-        if (Y == 1)
-            sum = li_expr_add(ctx, sum, along(t, X, li_expr_mul(ctx, f[1 + n + i], li_sheet_velocity(t->w->W, i))));
     }
+    for (size_t i = 0; Y == 1 && i < coords; i++)
+        sum = li_expr_add(ctx, sum, along(t, X, li_expr_mul(ctx, f[1 + n + i], li_sheet_velocity(t->w->W, i))));
     return sum;
 }
 

@@ -54,7 +54,7 @@ static void set_degrees(li_ctx *ctx, li_description *d, const li_motion *S)
 
     for (size_t i = 0, h = 0; i < m->constraints; i++)
         for (size_t k = 0; k < m->constraint[i].n; k++, h++)
-            d->degree[h] = m->constraint[i].holonomic[k] ? LI_HOLONOMIC : degree_of(ctx, m, m->constraint[i].a[k]);
+            d->degree[h] = m->omega != NULL ? LI_OF_STATE : m->constraint[i].holonomic[k] ? LI_HOLONOMIC : degree_of(ctx, m, m->constraint[i].a[k]);
 }
 
 /* ---- what they leave free ---- */
@@ -108,26 +108,6 @@ static void set_freedom(li_ctx *ctx, li_description *d, const li_motion *S, cons
 }
 
 /* ---- where velocity parameters fail ---- */
-
-static bool varies(li_ctx *ctx, li_expr e)
-{
-    li_expr x;
-    return li_expr_symbols(ctx, 1, &e, LI_TIME, LI_GENERATOR, &x, 1) > 0;
-}
-
-/* The factors of a determinant that can vanish at a state, each once; NULL: there are none. */
-static li_expr vanishing(li_ctx *ctx, li_expr det)
-{
-    li_vanishing zeros;
-    li_expr product = NULL;
-
-    if (li_vanishing_find(ctx, &zeros, li_exact_simplify(ctx, det)) != LI_OK)
-        return NULL;
-    for (size_t i = 0; i < zeros.factors; i++)
-        if (varies(ctx, zeros.factor[i]))
-            product = product == NULL ? zeros.factor[i] : li_expr_mul(ctx, product, zeros.factor[i]);
-    return product;
-}
 
 /* Quasi-velocities that share coordinate velocities, directly or by others, carry the same mark. */
 static void mark_blocks(const li_quasi *Q, size_t *mark)
@@ -187,7 +167,7 @@ static void set_singular(li_ctx *ctx, li_description *d, const li_quasi *Q)
     for (size_t block = 0; block < n; block++) {
         li_expr det = NULL, factor = NULL;
         if (block_determinant(ctx, &det, Q, mark, block))
-            factor = vanishing(ctx, det);
+            factor = li_exact_vanishing(ctx, det);
         if (!settled(ctx) || factor == NULL)
             continue;
         d->singular = d->singular == NULL ? factor : li_expr_mul(ctx, d->singular, factor);

@@ -1,8 +1,6 @@
 /* determinant.c - the compatibility of the constraints as a function of the state, and where it vanishes     [gallissot 7, 9] */
 #include "reactions.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* Do rows and columns, in the order of the blocks, differ by an odd permutation? */
 static bool is_turned(const li_reacting *w)
 {
@@ -33,7 +31,7 @@ li_expr li_reacting_minor(const li_reacting *w)
 {
     li_ctx *ctx = w->ctx;
     size_t n = w->D->n, p = w->D->p, *column = li_alloc(ctx, (n + 1) * sizeof *column);
-    li_expr *minor = room(ctx, p * p), det;
+    li_expr *minor = li_expr_room(ctx, p * p), det;
 
     if (minor == NULL || column == NULL || dependent_columns(w, column) != p)
         return NULL;
@@ -71,7 +69,7 @@ static li_expr determinant(const li_reacting *w)
             return li_expr_int(ctx, 0);
         if (li_exact_det(ctx, &det, x->rows, x->C) != LI_OK)
             return NULL;
-        det = shorter(ctx, li_exact_factor(ctx, li_solution_shorten(ctx, w->Y, det)), x->rows == 1 ? x->C[0] : NULL);
+        det = shorter(ctx, li_exact_factor(ctx, li_reading_shorten(ctx, w->Y, det)), x->rows == 1 ? x->C[0] : NULL);
         product = li_expr_mul(ctx, product, det);
     }
     return w->blocks == 1 ? product : li_exact_factor(ctx, product);

@@ -8,21 +8,28 @@
 
 enum { LONG = 60, CRAMER = 5 };        /* cost of a multiplier that is worth a second try; the size of a determinant that is */
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
+/* The functions A on a branch of the constraints; false where they have no value there */
+static bool put_in(li_ctx *ctx, const li_branch *b, size_t n, const li_expr *A, li_expr *out)
+{
+    for (size_t i = 0; i < n; i++)
+        out[i] = li_solution_apply(ctx, b, A[i]);
+    if (li_ctx_status(ctx) != LI_DOMAIN)
+        return true;
+    li_ctx_forgive(ctx);
+    return false;
+}
 
-/* The rank of m by n functions on the constraints, and the rows and columns that carry it */
+/* The rank of m by n functions on the constraints (on the first branch where they have a value), and the rows and columns that
+ * carry it */
 static bool find_rank(const li_reacting *w, size_t *rank, size_t m, size_t n, const li_expr *A, bool *row, bool *column)
 {
     li_ctx *ctx = w->ctx;
-    li_expr *at = room(ctx, m * n), one[LI_SOLUTION_SIGNS];
+    li_expr *at = li_expr_room(ctx, m * n);
 
-    for (size_t i = 0; i < LI_SOLUTION_SIGNS; i++)
-        one[i] = li_expr_int(ctx, 1);
-    for (size_t i = 0; at != NULL && i < m * n; i++) {
-        at[i] = li_solution_apply(ctx, w->on, A[i]);
-        at[i] = li_expr_subst(ctx, at[i], w->on->signs, w->on->sign, one);
-    }
-    return at != NULL && li_exact_rank(ctx, rank, m, n, at, row, column) == LI_OK && li_ctx_status(ctx) == LI_OK;
+    size_t b = 0;
+    while (at != NULL && b < w->on->len && !put_in(ctx, &w->on->branch[b], m * n, A, at))
+        b++;
+    return at != NULL && b < w->on->len && li_exact_rank(ctx, rank, m, n, at, row, column) == LI_OK && li_ctx_status(ctx) == LI_OK;
 }
 
 /* The rows of a block that carry its rank m, solved for its columns: lambda_j + sum of free ones X_jf lambda_f = X_j. With the
@@ -32,7 +39,7 @@ static bool solve_rows(const li_reacting *w, const li_coupled *x, size_t m, cons
     li_ctx *ctx = w->ctx;
     li_reactions *out = w->out;
     size_t r = out->r, width = x->columns - m + 1, at = 0, right = 0;
-    li_expr *minor = room(ctx, m * m), *B = room(ctx, m * width), *X = room(ctx, m * width);
+    li_expr *minor = li_expr_room(ctx, m * m), *B = li_expr_room(ctx, m * width), *X = li_expr_room(ctx, m * width);
 
     if (minor == NULL || B == NULL || X == NULL)
         return false;
@@ -76,7 +83,7 @@ static void try_determinants(const li_reacting *w, const li_coupled *x)
     li_ctx *ctx = w->ctx;
     li_reactions *out = w->out;
     size_t r = x->columns;
-    li_expr *A = room(ctx, r * r), det, whole;
+    li_expr *A = li_expr_room(ctx, r * r), det, whole;
 
     if (A == NULL || r < 2 || r > CRAMER || li_exact_det(ctx, &whole, r, x->C) != LI_OK)
         return;
@@ -180,7 +187,7 @@ static void judge(const li_reacting *w, li_truth solvable)
 
 li_status li_reacting_solve(li_reacting *w)
 {
-    li_expr *lambda = room(w->ctx, w->out->r);
+    li_expr *lambda = li_expr_room(w->ctx, w->out->r);
     li_truth solvable = LI_YES;
 
     w->out->rank = 0;

@@ -120,12 +120,12 @@ static double drive_size(const li_work *w, size_t k, double h)
 {
     size_t n = w->W->n;
     const li_ball *f = li_work_function(w, k);
-    double size = li_log_max(w->da_size[k] + h, above(&f[1 + 2 * n]));
+    double size = li_log_max(w->da_size[k] + h, above(&f[1 + n + w->W->coords]));
 
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         size = li_log_max(size, above(&f[1 + i]) + above(&w->E[i]));
+    for (size_t i = 0; i < w->W->coords; i++)
         size = li_log_max(size, above(&f[1 + n + i]) + above(&w->out->v[i]));
-    }
     return size;
 }
 
@@ -205,7 +205,7 @@ void li_work_acceleration(li_work *w, li_ball *out, const li_ball *v, bool whole
 {
     const li_sheet *W = w->W;
 
-    for (size_t i = 0; i < W->n; i++) {
+    for (size_t i = 0; i < W->coords; i++) {
         if (W->S->speeds)
             rate(w, &out[i], W->p + W->quasis + i, v, whole);
         else

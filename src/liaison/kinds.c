@@ -4,8 +4,6 @@
 
 enum { DEGREES = 6 };            /* degrees of homogeneity that are tried */
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static bool settled(li_ctx *ctx)
 {
     li_status status = li_ctx_status(ctx);
@@ -19,7 +17,7 @@ static bool settled(li_ctx *ctx)
 /* m with sum_r v_r da/dv_r = m a, m > 1; 0: none */
 static int homogeneous_degree(li_ctx *ctx, const li_motion *S, li_expr a)
 {
-    li_expr *g = room(ctx, S->n), sum = li_expr_int(ctx, 0);
+    li_expr *g = li_expr_room(ctx, S->n), sum = li_expr_int(ctx, 0);
 
     if (g == NULL || S->speeds || li_expr_gradient(ctx, g, a, S->n, S->v) != LI_OK)
         return 0;
@@ -35,7 +33,7 @@ static int homogeneous_degree(li_ctx *ctx, const li_motion *S, li_expr a)
 static li_truth is_along(li_ctx *ctx, const li_motion *S, const li_solution *on, size_t h, size_t k)
 {
     const li_expr *l = S->l + h * S->n;
-    li_expr *A = room(ctx, S->n);
+    li_expr *A = li_expr_room(ctx, S->n);
     li_truth yes = LI_YES;
 
     if (A == NULL || li_expr_gradient(ctx, A, S->relation[k], S->n, S->v) != LI_OK)
@@ -108,7 +106,7 @@ struct known { size_t len; li_expr *F; };
 static bool is_new(li_ctx *ctx, struct known *K, const li_motion *S, li_expr F)
 {
     size_t rank = 0, n = S->n + 1;
-    li_expr *G = room(ctx, (K->len + 1) * n);
+    li_expr *G = li_expr_room(ctx, (K->len + 1) * n);
 
     if (G == NULL)
         return false;
@@ -126,7 +124,7 @@ static void set_holonomy(li_ctx *ctx, li_holonomy *x, struct known *K, const li_
 {
     li_flag flag;
 
-    *x = (li_holonomy){ .integral = room(ctx, count) };
+    *x = (li_holonomy){ .integral = li_expr_room(ctx, count) };
     if (x->integral == NULL || li_motion_flag(ctx, &flag, S, first, count) != LI_OK) {
         settled(ctx);
         return;
@@ -145,11 +143,13 @@ static void set_holonomy(li_ctx *ctx, li_holonomy *x, struct known *K, const li_
 static void set_holonomies(li_ctx *ctx, li_description *d, const li_motion *S)
 {
     const li_model *m = S->model;
-    struct known all = { .F = room(ctx, 2 * S->p) };
+    struct known all = { .F = li_expr_room(ctx, 2 * S->p) };
     size_t unknown = 0;
 
+    if (S->H != NULL || S->W != NULL)                /* relations in momenta, or between first-order variables */
+        return;
     for (size_t i = 0, h = 0; all.F != NULL && i < m->constraints; h += m->constraint[i++].n) {
-        struct known K = { .F = room(ctx, 2 * S->p) };
+        struct known K = { .F = li_expr_room(ctx, 2 * S->p) };
         for (size_t k = 0; K.F != NULL && k < m->constraint[i].n; k++)
             if (S->position[h + k] != NULL)
                 is_new(ctx, &K, S, S->position[h + k]);
@@ -195,8 +195,8 @@ void li_describe_kinds(li_ctx *ctx, li_description *d, const li_motion *S)
     d->holonomy = li_alloc(ctx, (S->model->constraints + 1) * sizeof *d->holonomy);
     if (li_ctx_status(ctx) != LI_OK)
         return;
-    if (li_solution_of_state(ctx, &on, S) != LI_OK)
-        on = (li_solution){ .unused = true };
+    if (li_solution_at(ctx, &on, S, 0, NULL, false) != LI_OK)
+        on = (li_solution){ .partial = true };
     settled(ctx);
     set_reactions(ctx, d, S, &on);
     find_free(ctx, &free, S);

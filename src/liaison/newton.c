@@ -279,7 +279,8 @@ static size_t weigh(li_rows *R, li_expr *g)
     return rows;
 }
 
-static void put_nearest(li_rows *R, li_text *words)
+/* `size` is that of the contradiction: what is far smaller is a rounding error. */
+static void put_nearest(li_rows *R, li_text *words, double size)
 {
     li_ctx *ctx = R->ctx;
     li_expr *g = li_new(ctx, R->len + R->m + 1, sizeof *g);
@@ -300,7 +301,7 @@ static void put_nearest(li_rows *R, li_text *words)
             if (R->row[i].kind != LI_ROW_GIVEN || li_numbers_run(ctx, &x, 1, &R->row[i].x, R->m, R->u, N.x, N.bits) != LI_OK)
                 continue;
             li_text_printf(ctx, words, "%s%s = ", before, R->row[i].name);
-            if (largest(&x, 1) < largest(N.x, R->m) - 80)
+            if (largest(&x, 1) < fmax(largest(N.x, R->m), size) - 80)
                 li_text_put(ctx, words, "0");
             else
                 li_ball_print(ctx, words, &x, 12);
@@ -317,15 +318,17 @@ li_status li_rows_conflict(li_rows *R, size_t at, const li_ball *right)
     li_ctx *ctx = R->ctx;
     li_text words;
     li_ball off;
+    double size = -INFINITY;
 
     li_text_init(&words);
     li_text_printf(ctx, &words, "the %s given contradict each other: %s is off by ", R->what, R->row[at].name);
     if (li_ball_init(ctx, &off) == LI_OK) {                  /* a datum minus what the others say, a relation minus 0 */
         li_ball_sub(&off, &off, right, 64);
+        size = largest(&off, 1);
         li_ball_print(ctx, &words, R->row[at].kind == LI_ROW_RELATION ? &off : right, 6);
     }
     li_ball_clear(&off);
-    put_nearest(R, &words);
+    put_nearest(R, &words, size);
     li_fail(ctx, LI_INPUT, "%s", li_text_str(&words));
     li_text_clear(ctx, &words);
     return li_ctx_status(ctx);

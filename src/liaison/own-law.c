@@ -1,8 +1,6 @@
 /* own-law.c - reactions that enter their own law: an equation for one of them, the others by it      [gallissot 8, 13] */
 #include "reactions.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* R_k = drive[k] + sum_h lambda_h coupling[h][k] */
 static void set_rates(const li_reacting *w, li_expr *R)
 {
@@ -76,7 +74,7 @@ static li_expr as_equation(const li_reacting *w, li_expr e, li_expr N)
         return li_expr_sum_flat(ctx, 2, side);
     }
     for (size_t k = 0; k <= degree; k++)
-        c[k] = li_exact_factor(ctx, li_solution_shorten(ctx, w->Y, c[k]));
+        c[k] = li_exact_factor(ctx, li_reading_shorten(ctx, w->Y, c[k]));
     li_expr common = common_factor(ctx, degree + 1, c);
     for (size_t k = 0; k <= degree; k++)
         c[k] = li_expr_mul(ctx, li_exact_simplify(ctx, li_expr_div(ctx, c[k], common)), li_expr_power(ctx, N, (int64_t)k));
@@ -88,7 +86,7 @@ static bool solve_others(const li_reacting *w, size_t h, const li_expr *coef, co
 {
     li_ctx *ctx = w->ctx;
     size_t m = w->out->r - 1, rank = 0, at = 0;
-    li_expr *minor = room(ctx, m * m), *B = room(ctx, m), *u = room(ctx, m);
+    li_expr *minor = li_expr_room(ctx, m * m), *B = li_expr_room(ctx, m), *u = li_expr_room(ctx, m);
     bool *row = li_alloc(ctx, (m + 2) * sizeof *row);
 
     if (m == 0)
@@ -115,7 +113,7 @@ static bool eliminate(const li_reacting *w, li_expr *out, const li_expr *coef, c
 {
     li_ctx *ctx = w->ctx;
     size_t r = w->out->r;
-    li_expr *A = room(ctx, r * r);
+    li_expr *A = li_expr_room(ctx, r * r);
 
     if (r == 1)
         return *out = right[0], true;
@@ -129,7 +127,7 @@ static bool solve_by_one(const li_reacting *w, const li_expr *R, li_expr *coef, 
 {
     li_ctx *ctx = w->ctx;
     size_t r = w->out->r;
-    li_expr *others = room(ctx, r), e;
+    li_expr *others = li_expr_room(ctx, r), e;
 
     for (size_t h = 0; others != NULL && h < r && w->out->p == r; h++) {
         for (size_t j = 0, i = 0; j < r; j++)
@@ -148,13 +146,13 @@ li_status li_reacting_own_law(li_reacting *w)
     li_ctx *ctx = w->ctx;
     li_reactions *out = w->out;
     size_t p = out->p, r = out->r;
-    li_expr *R = room(ctx, p), *coef = room(ctx, p * r), *right = room(ctx, p), *declared = out->coupling, *drive = out->drive;
+    li_expr *R = li_expr_room(ctx, p), *coef = li_expr_room(ctx, p * r), *right = li_expr_room(ctx, p), *declared = out->coupling, *drive = out->drive;
 
     if (R == NULL || coef == NULL || right == NULL)
         return li_ctx_status(ctx);
     set_rates(w, R);
     if (is_affine(w, R, r, w->S->lambda, coef, right)) {       /* linear after all: what is assumed of signs made it so */
-        out->coupling = room(ctx, r * p);
+        out->coupling = li_expr_room(ctx, r * p);
         out->drive = right;
         for (size_t i = 0; out->coupling != NULL && i < r * p; i++)
             out->coupling[i] = coef[i % p * r + i / p];

@@ -5,16 +5,14 @@
 
 enum { PRINTABLE = 100000 };           /* the cost of all functions together */
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
-li_expr li_reacting_neat(const li_reacting *w, li_expr e) { return li_exact_simplify(w->ctx, li_solution_apply(w->ctx, w->X, e)); }
+li_expr li_reacting_neat(const li_reacting *w, li_expr e) { return li_exact_simplify(w->ctx, li_reading_apply(w->ctx, w->X, e)); }
 
 li_expr li_reacting_for_people(const li_reacting *w, li_expr e)
 {
-    return li_solution_shorten(w->ctx, w->Y, li_exact_simplify(w->ctx, e));
+    return li_reading_shorten(w->ctx, w->Y, li_exact_simplify(w->ctx, e));
 }
 
-bool li_reacting_eliminates(const li_solution *X, li_expr x)
+bool li_reacting_eliminates(const li_reading *X, li_expr x)
 {
     for (size_t i = 0; i < X->len; i++)
         if (X->from[i] == x)
@@ -49,12 +47,12 @@ static li_status reserve(li_ctx *ctx, li_reactions *out, const li_motion *S)
     size_t p = S->p, r = S->r;
 
     *out = (li_reactions){ .p = p, .r = r, .status = LI_NOT_DECIDED, .message = "" };
-    out->velocity = room(ctx, S->n);
-    out->coupling = room(ctx, r * p);
-    out->drive = room(ctx, p);
-    out->multiplier = room(ctx, r);
-    out->combination = room(ctx, r * (r + 1));
-    out->equation = room(ctx, p);
+    out->velocity = li_expr_room(ctx, S->n);
+    out->coupling = li_expr_room(ctx, r * p);
+    out->drive = li_expr_room(ctx, p);
+    out->multiplier = li_expr_room(ctx, r);
+    out->combination = li_expr_room(ctx, r * (r + 1));
+    out->equation = li_expr_room(ctx, p);
     return li_ctx_status(ctx);
 }
 
@@ -94,9 +92,9 @@ static bool is_plain(li_ctx *ctx, li_expr e)
 }
 
 /* What of X brings no function of the state below a fraction. */
-static li_status plain_part(li_ctx *ctx, li_solution *out, const li_solution *X)
+static li_status plain_part(li_ctx *ctx, li_reading *out, const li_reading *X)
 {
-    *out = (li_solution){ .from = room(ctx, X->len), .to = room(ctx, X->len) };
+    *out = (li_reading){ .from = li_expr_room(ctx, X->len), .to = li_expr_room(ctx, X->len) };
     for (size_t i = 0; out->to != NULL && i < X->len; i++)
         if (is_plain(ctx, X->to[i])) {
             out->from[out->len] = X->from[i];
@@ -118,14 +116,14 @@ static li_status choose(li_reacting *w, bool all)
 {
     li_ctx *ctx = w->ctx;
     li_reactions *out = w->out, other;
-    li_solution part, squares;
+    li_reading part, squares;
     li_status status = find(w, all);
 
     if (status != LI_OK && status != LI_BUDGET && status != LI_UNDECIDED)
         return status;
     const char *why = li_alloc_string(ctx, li_ctx_message(ctx), strlen(li_ctx_message(ctx)));
     li_ctx_forgive(ctx);
-    if (is_solved_plainly(w) || plain_part(ctx, &part, w->X) != LI_OK || part.len == w->X->len || li_solution_squares(ctx, &squares, w->S, w->D, &part) != LI_OK)
+    if (is_solved_plainly(w) || plain_part(ctx, &part, w->X) != LI_OK || part.len == w->X->len || li_reading_squares(ctx, &squares, w->S, w->D, &part) != LI_OK)
         return status == LI_OK ? li_ctx_status(ctx) : li_fail(ctx, status, "%s", why != NULL ? why : "");
     w->X = &part;
     w->Y = &squares;
@@ -144,7 +142,7 @@ static li_status open_law(li_reacting *w, bool all)
     li_ctx *ctx = w->ctx;
     const li_dynamics *D = w->D;
     li_law law;
-    li_expr *h = room(ctx, D->n), *l = room(ctx, D->r * D->n), x;
+    li_expr *h = li_expr_room(ctx, D->n), *l = li_expr_room(ctx, D->r * D->n), x;
 
     w->implicit = li_expr_symbols(ctx, D->n, D->h, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0 ||
                   li_expr_symbols(ctx, D->r * D->n, D->l, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
@@ -166,8 +164,10 @@ typedef enum { EVERYTHING, COUPLING_OFF_CONSTRAINTS } question;
 static li_status open(li_ctx *ctx, li_reactions *out, const li_motion *S, question asked)
 {
     li_dynamics D;
-    li_solution X = { 0 }, Y = { 0 }, on;
-    li_reacting w = { .ctx = ctx, .S = S, .D = &D, .X = &X, .Y = &Y, .dependent = &X, .on = &X, .out = out };
+    li_reading X = { 0 }, Y = { 0 };
+    li_branch free = { 0 };
+    li_solution everywhere = { .len = 1, .branch = &free }, on;
+    li_reacting w = { .ctx = ctx, .S = S, .D = &D, .X = &X, .Y = &Y, .dependent = &X, .on = &everywhere, .out = out };
 
     *out = (li_reactions){ .status = S->p == 0 ? LI_COMPATIBLE : LI_NOT_DECIDED, .message = "" };
     if (S->p == 0 || li_motion_dynamics(ctx, &D, S, S->model->quasis > 0 && !S->speeds) != LI_OK)
@@ -176,12 +176,14 @@ static li_status open(li_ctx *ctx, li_reactions *out, const li_motion *S, questi
     w.l = D.l;
     if (asked == COUPLING_OFF_CONSTRAINTS)
         return open_law(&w, false);
-    if (li_solution_readable(ctx, &X, S, &D) != LI_OK || li_solution_squares(ctx, &Y, S, &D, &X) != LI_OK)
+    if (li_reading_init(ctx, &X, S, &D) != LI_OK || li_reading_squares(ctx, &Y, S, &D, &X) != LI_OK)
         return li_ctx_status(ctx);
-    if (X.unused && li_solution_of_state(ctx, &on, S) == LI_OK)
+    bool found = li_solution_at(ctx, &on, S, 0, NULL, false) == LI_OK;
+    if (found && on.len > 0)
         w.on = &on;
     else if (li_ctx_status(ctx) != LI_MEMORY)
         li_ctx_forgive(ctx);
+    free.unused = !found || on.partial;              /* else the relations contradict each other: nothing to put in */
     return li_ctx_status(ctx) == LI_OK ? open_law(&w, true) : li_ctx_status(ctx);
 }
 

@@ -14,8 +14,8 @@ typedef struct {
     li_ctx *ctx;
     const li_motion *S;
     const li_dynamics *D;
-    const li_solution *X, *Y;          /* the state: relations used, and squares that shorten */
-    const li_solution *dependent;      /* the dependent velocities, whether they are eliminated or not */
+    const li_reading *X, *Y;          /* the state: relations used, and squares that shorten */
+    const li_reading *dependent;      /* the dependent velocities, whether they are eliminated or not */
     const li_solution *on;             /* what the relations determine, for decisions */
     const li_expr *h, *l;              /* those of D, or the parts of an affine law */
     bool implicit;                     /* they contain multipliers */
@@ -28,7 +28,7 @@ typedef struct {
 li_expr   li_reacting_neat      (const li_reacting *w, li_expr e);
 li_expr   li_reacting_for_people(const li_reacting *w, li_expr e);
 void      li_reacting_say       (li_reactions *out, li_verdict status, const char *words);
-bool      li_reacting_eliminates(const li_solution *X, li_expr x);         /* is x among what X determines */
+bool      li_reacting_eliminates(const li_reading *X, li_expr x);         /* is x among what X determines */
 
 li_status li_reacting_couple     (const li_reacting *w);       /* coupling.c: coupling and drive, */
 li_status li_reacting_blocks     (li_reacting *w);             /* ... and the blocks of the coupling */

@@ -57,21 +57,38 @@ static li_truth kernel(li_work *w, basis *out, size_t rows, size_t n, const li_b
     return clear && out->x != NULL ? LI_YES : LI_UNKNOWN;
 }
 
-/* d^2 a_k/dv dv and d^2 a_k/dv dq: for every relation n rows of 2n */
+/* d^2 a_k/dv dv and d^2 a_k/dv dq: for every relation n rows of n + coords */
 static bool second_derivatives(li_work *w, li_ball *out)
 {
     const li_sheet *W = w->W;
-    size_t n = W->n, count = W->p * n * 2 * n;
+    size_t n = W->n, columns = n + W->coords, count = W->p * n * columns;
     li_expr *e = li_new(w->ctx, count + 1, sizeof *e);
     bool ok = false;
 
     for (size_t i = 0; e != NULL && i < W->p * n; i++) {
-        li_expr f = W->e[W->f + i / n * (2 * n + 2) + 1 + i % n];
-        li_expr_gradient(w->ctx, e + i * 2 * n, f, n, W->S->v);
-        li_expr_gradient(w->ctx, e + i * 2 * n + n, f, n, W->S->q);
+        li_expr f = W->e[W->f + i / n * W->width + 1 + i % n];
+        li_expr_gradient(w->ctx, e + i * columns, f, n, W->S->v);
+        li_expr_gradient(w->ctx, e + i * columns + n, f, W->coords, W->S->q);
     }
     if (li_ctx_status(w->ctx) == LI_OK)
         ok = li_numbers_run(w->ctx, out, count, e, W->s->n, W->s->x, w->in, w->bits) == LI_OK;
+    li_drop(w->ctx, e);
+    return ok;
+}
+
+/* db/dq of the holonomic relations b(t, q) = 0, a row each */
+static bool position_slopes(li_work *w, li_ball *out)
+{
+    const li_sheet *W = w->W;
+    size_t n = W->coords, rows = 0;
+    li_expr *e = li_new(w->ctx, W->p * n + 1, sizeof *e);
+    bool ok = false;
+
+    for (size_t k = 0; e != NULL && k < W->p; k++)
+        if (W->S->position[k] != NULL)
+            li_expr_gradient(w->ctx, e + rows++ * n, W->e[W->position + k], n, W->S->q);
+    if (li_ctx_status(w->ctx) == LI_OK)
+        ok = li_numbers_run(w->ctx, out, rows * n, e, W->s->n, W->s->x, w->in, w->bits) == LI_OK;
     li_drop(w->ctx, e);
     return ok;
 }
@@ -89,7 +106,7 @@ static bool vanishes(li_work *w, const li_ball *mu, const li_ball *x, const li_b
     for (size_t i = 0; i < w->W->p * n * n; i++) {
         size_t k = i / (n * n), a = i / n % n, b = i % n;
         li_ball_mul(&term, &mu[k], &x[a], w->bits);
-        li_ball_mul(&term, &term, &H[(k * n + a) * 2 * n + from + b], w->bits);
+        li_ball_mul(&term, &term, &H[(k * n + a) * (n + w->W->coords) + from + b], w->bits);
         li_ball_mul(&term, &term, &delta[b], w->bits);
         li_ball_range(&term, &least, &most);
         scale = li_log_max(scale, most);
@@ -110,7 +127,7 @@ static bool lasts(li_work *w, const basis *mu, const basis *x, const basis *delt
             for (size_t j = 0; j < x->count; j++)
                 if (!vanishes(w, mu->x + m * p, x->x + i * n, H, x->x + j * n, 0))
                     return false;
-            for (size_t j = 0; j < delta->count; j++)
+            for (size_t j = 0; j < (w->W->coords > 0 ? delta->count : 0); j++)
                 if (!vanishes(w, mu->x + m * p, x->x + i * n, H, delta->x + j * n, n))
                     return false;
         }
@@ -123,7 +140,7 @@ li_truth li_work_rank_lasts(li_work *w)
     size_t n = W->n, p = W->p, holonomic = 0;
     double *size = li_new(w->ctx, 2 * p + 1, sizeof *size);
     li_ball *A = li_numbers_new(w->ctx, p * n), *At = li_numbers_new(w->ctx, p * n), *Ah = li_numbers_new(w->ctx, p * n);
-    li_ball *H = li_numbers_new(w->ctx, 2 * p * n * n);
+    li_ball *H = li_numbers_new(w->ctx, p * n * (n + W->coords));
     basis mu = { 0 }, x = { 0 }, delta = { 0 };
     li_truth answer = LI_UNKNOWN;
 
@@ -133,12 +150,10 @@ li_truth li_work_rank_lasts(li_work *w)
             for (size_t i = 0; i < n; i++) {
                 li_ball_set(&A[k * n + i], &li_work_function(w, k)[1 + i]);
                 li_ball_set(&At[i * p + k], &A[k * n + i]);
-                if (W->S->position[k] != NULL)
-                    li_ball_set(&Ah[holonomic * n + i], &A[k * n + i]);
             }
             holonomic += W->S->position[k] != NULL;
         }
-        bool known = kernel(w, &mu, n, p, At, size, true) == LI_YES && kernel(w, &x, p, n, A, size, false) == LI_YES &&
+        bool known = position_slopes(w, Ah) && kernel(w, &mu, n, p, At, size, true) == LI_YES && kernel(w, &x, p, n, A, size, false) == LI_YES &&
                      kernel(w, &delta, holonomic, n, Ah, size + p, false) == LI_YES;
         if (known && second_derivatives(w, H))
             answer = lasts(w, &mu, &x, &delta, H) ? LI_YES : LI_NO;
@@ -150,6 +165,6 @@ li_truth li_work_rank_lasts(li_work *w)
     li_numbers_drop(w->ctx, A, p * n);
     li_numbers_drop(w->ctx, At, p * n);
     li_numbers_drop(w->ctx, Ah, p * n);
-    li_numbers_drop(w->ctx, H, 2 * p * n * n);
+    li_numbers_drop(w->ctx, H, p * n * (n + W->coords));
     return answer;
 }

@@ -138,12 +138,13 @@ typedef struct {
     li_ctx  *ctx;
     const li_motion *S;
     const li_state  *s;
-    size_t   n, p, r, quasis, functions;
+    size_t   n, coords, p, r, quasis, functions;
+    size_t   width;                    /* of a function: 1 + n + coords + 1 */
     bool     implicit;
     li_law   law;
     size_t   count;                    /* expressions */
     li_expr *e;
-    size_t   M, h, l, T, V, position, resisted, f, z;    /* where they stand in e */
+    size_t   M, h, l, T, V, H, position, resisted, f, z; /* where they stand in e */
 } li_sheet;
 
 li_status li_sheet_init (li_ctx *ctx, li_sheet *W, const li_motion *S, const li_state *s, int digits);

@@ -99,10 +99,10 @@ bool li_work_keep_roots(li_work *w, size_t count, const li_ball *lambda)
     bool ok = true;
 
     x->root = li_numbers_new(w->ctx, count * W->r);
-    x->root_acceleration = li_numbers_new(w->ctx, count * W->n);
+    x->root_acceleration = li_numbers_new(w->ctx, count * W->coords);
     if (x->root == NULL || x->root_acceleration == NULL) {
         li_numbers_drop(w->ctx, x->root, count * W->r);
-        li_numbers_drop(w->ctx, x->root_acceleration, count * W->n);
+        li_numbers_drop(w->ctx, x->root_acceleration, count * W->coords);
         x->root = x->root_acceleration = NULL;
         return false;
     }
@@ -112,7 +112,7 @@ bool li_work_keep_roots(li_work *w, size_t count, const li_ball *lambda)
         if (W->implicit)
             ok = li_work_forces(w, one) && li_work_fields(w) == LI_YES;
         li_work_move(w, one);
-        li_work_acceleration(w, x->root_acceleration + k * W->n, w->a, true);
+        li_work_acceleration(w, x->root_acceleration + k * W->coords, w->a, true);
         for (size_t h = 0; h < W->r; h++)
             li_ball_set(&x->root[k * W->r + h], &one[h]);
     }

@@ -8,21 +8,21 @@ void li_sheet_clear(li_sheet *W)
         li_law_clear(&W->law);
 }
 
-static size_t width(const li_sheet *W) { return 2 * W->n + 2; }
-
 static li_status reserve(li_sheet *W)
 {
     size_t n = W->n, at = 0;
 
-    W->functions = W->p + W->quasis + (W->S->speeds ? n : 0);
+    W->width = n + W->coords + 2;
+    W->functions = W->p + W->quasis + (W->S->speeds ? W->coords : 0);
     W->M = at, at += n * n;
     W->h = at, at += n;
     W->l = at, at += W->r * n;
     W->T = at++;
     W->V = at++;
+    W->H = at++;
     W->position = at, at += W->p;
     W->resisted = at, at += li_sheet_resisted(W->S->model) * (1 + n);
-    W->f = at, at += W->functions * width(W);
+    W->f = at, at += W->functions * W->width;
     W->z = W->count = at;
     W->e = li_new(W->ctx, at + 1, sizeof *W->e);
     return li_ctx_status(W->ctx);
@@ -31,12 +31,12 @@ static li_status reserve(li_sheet *W)
 /* f, f_v, f_q, f_t */
 static void set_function(li_sheet *W, size_t i, li_expr f)
 {
-    li_expr *e = W->e + W->f + i * width(W);
+    li_expr *e = W->e + W->f + i * W->width;
 
     e[0] = f;
     li_expr_gradient(W->ctx, e + 1, f, W->n, W->S->v);
-    li_expr_gradient(W->ctx, e + 1 + W->n, f, W->n, W->S->q);
-    e[1 + 2 * W->n] = li_expr_diff(W->ctx, f, W->S->t);
+    li_expr_gradient(W->ctx, e + 1 + W->n, f, W->coords, W->S->q);
+    e[1 + W->n + W->coords] = li_expr_diff(W->ctx, f, W->S->t);
 }
 
 static void fill(li_sheet *W)
@@ -52,6 +52,7 @@ static void fill(li_sheet *W)
         W->e[W->l + i] = S->l[i];
     W->e[W->T] = S->T;
     W->e[W->V] = S->V;
+    W->e[W->H] = S->H != NULL ? S->H : li_expr_int(ctx, 0);
     for (size_t k = 0; k < W->p; k++) {
         W->e[W->position + k] = S->position[k] != NULL ? S->position[k] : li_expr_int(ctx, 0);
         set_function(W, k, S->relation[k]);
@@ -59,7 +60,7 @@ static void fill(li_sheet *W)
     li_sheet_resist(W);
     for (size_t i = 0; i < W->quasis; i++)
         set_function(W, W->p + i, li_model_basic(ctx, S->model, S->model->quasi[i].value));
-    for (size_t i = 0; S->speeds && i < W->n; i++)
+    for (size_t i = 0; S->speeds && i < W->coords; i++)
         set_function(W, W->p + W->quasis + i, S->phi[i]);
 }
 
@@ -108,7 +109,7 @@ static li_status open_law(li_sheet *W)
 
 li_expr li_sheet_velocity(const li_sheet *W, size_t i)
 {
-    return W->S->speeds ? W->e[W->f + (W->p + W->quasis + i) * width(W)] : W->S->v[i];
+    return W->S->speeds ? W->e[W->f + (W->p + W->quasis + i) * W->width] : W->S->v[i];
 }
 
 li_status li_sheet_constants(const li_sheet *W, size_t count, li_expr *e)
@@ -184,7 +185,7 @@ void li_sheet_settle(li_sheet *W, size_t count, li_expr *e, int digits)
 
 li_status li_sheet_init(li_ctx *ctx, li_sheet *W, const li_motion *S, const li_state *s, int digits)
 {
-    *W = (li_sheet){ .ctx = ctx, .S = S, .s = s, .n = S->n, .p = S->p, .r = S->r, .quasis = S->model->quasis };
+    *W = (li_sheet){ .ctx = ctx, .S = S, .s = s, .n = S->n, .coords = S->coords, .p = S->p, .r = S->r, .quasis = S->model->quasis };
     if (li_ctx_status(ctx) != LI_OK || reserve(W) != LI_OK)
         return li_ctx_status(ctx);
     fill(W);

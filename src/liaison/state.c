@@ -127,10 +127,12 @@ static size_t wanted(const li_motion *S, li_expr *e)
 
     e[n++] = S->T;
     e[n++] = S->V;
-    for (size_t i = 0; i < S->n; i++) {
+    if (S->H != NULL)
+        e[n++] = S->H;
+    for (size_t i = 0; i < S->n; i++)
         e[n++] = S->F[i];
+    for (size_t i = 0; i < S->coords; i++)
         e[n++] = S->phi[i];
-    }
     for (size_t k = 0; k < S->p; k++) {
         e[n++] = S->relation[k];
         if (S->position[k] != NULL)
@@ -148,7 +150,7 @@ static li_status check_parameters(finder *f)
 {
     li_ctx *ctx = f->ctx;
     const li_motion *S = f->S;
-    li_expr *e = li_new(ctx, 3 + 2 * S->n + 2 * S->p + S->r * S->n + S->model->quasis, sizeof *e), *x = NULL;
+    li_expr *e = li_new(ctx, 4 + 2 * S->n + 2 * S->p + S->r * S->n + S->model->quasis, sizeof *e), *x = NULL;
     size_t missing = 0;
     li_text names;
 
@@ -225,14 +227,14 @@ static li_status find_positions(finder *f)
     li_ctx *ctx = f->ctx;
     li_rows R;
 
-    if (li_rows_init(ctx, &R, "positions", S->n, S->q, f->digits, f->s->decimal) == LI_OK) {
+    if (li_rows_init(ctx, &R, "positions", S->coords, S->q, f->digits, f->s->decimal) == LI_OK) {
         add_data(f, &R, LI_COORDINATE, LI_ROW_GIVEN);
         for (size_t k = 0; k < S->p; k++)
             if (S->position[k] != NULL)
                 li_rows_relation(&R, S->label[k], at_state(f, S->position[k]));
         add_data(f, &R, LI_COORDINATE, LI_ROW_WISH);
         for (int guessed = 0; guessed <= 1; guessed++)         /* what has a guess is meant to be determined */
-            for (size_t i = 0; i < S->n; i++) {
+            for (size_t i = 0; i < S->coords; i++) {
                 const item *guess = find(f, S->q[i], true);
                 if ((guess != NULL) != (guessed == 1))
                     continue;
@@ -241,7 +243,7 @@ static li_status find_positions(finder *f)
             }
         if (li_rows_solve(&R) == LI_OK) {
             assume(f, &R);
-            for (size_t i = 0; i < S->n; i++)
+            for (size_t i = 0; i < S->coords; i++)
                 know(f, S->q[i], R.value[i]);
         }
     }

@@ -22,7 +22,7 @@ const char *li_verdict_name(li_verdict v)
 
 static li_status values_init(li_ctx *ctx, li_values *x, const li_motion *S)
 {
-    size_t n = S->n, p = S->p, r = S->r, quasis = S->model->quasis, speeds = S->model->speeds;
+    size_t n = S->coords, p = S->p, r = S->r, quasis = S->model->quasis, speeds = S->model->speeds;
 
     *x = (li_values){ .n = n, .quasis = quasis, .speeds = speeds, .p = p, .r = r, .status = LI_NOT_DECIDED, .message = "" };
     x->q = li_numbers_new(ctx, n);
@@ -41,7 +41,7 @@ static li_status values_init(li_ctx *ctx, li_values *x, const li_motion *S)
     x->free = li_numbers_new(ctx, n + quasis + speeds);
     x->field = li_numbers_new(ctx, r * (n + quasis + speeds));
     x->taken_as_zero = li_alloc(ctx, ZEROS * sizeof *x->taken_as_zero);
-    li_ball *single[] = { &x->t, &x->T, &x->V, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
+    li_ball *single[] = { &x->t, &x->T, &x->V, &x->H, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
         li_ball_init(ctx, single[i]);
     return li_ctx_status(ctx);
@@ -76,7 +76,7 @@ void li_values_clear(li_ctx *ctx, li_values *x)
     li_numbers_drop(ctx, x->field, x->r * (x->n + x->quasis + x->speeds));
     li_numbers_drop(ctx, x->quantity, x->quantities);
     li_drop(ctx, x->known);
-    li_ball *single[] = { &x->t, &x->T, &x->V, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
+    li_ball *single[] = { &x->t, &x->T, &x->V, &x->H, &x->compatibility, &x->quadratic[0], &x->quadratic[1], &x->quadratic[2] };
     for (size_t i = 0; i < sizeof single / sizeof *single; i++)
         li_ball_clear(single[i]);
     *x = (li_values){ 0 };
@@ -125,7 +125,7 @@ static li_status work_init(li_ctx *ctx, li_work *w, li_sheet *W, li_values *out,
     return li_ctx_status(ctx);
 }
 
-const li_ball *li_work_function(const li_work *w, size_t f) { return w->b + w->W->f + f * (2 * w->W->n + 2); }
+const li_ball *li_work_function(const li_work *w, size_t f) { return w->b + w->W->f + f * w->W->width; }
 
 void li_work_zero(li_work *w, const char *name)
 {
@@ -167,9 +167,10 @@ static void set_state(li_work *w)
     li_values *x = w->out;
 
     li_ball_set(&x->t, input(w, S->t));
-    for (size_t i = 0; i < W->n; i++) {
-        li_ball_set(&x->q[i], input(w, S->q[i]));
+    for (size_t i = 0; i < W->n; i++)
         li_ball_set(&w->chart[i], input(w, S->v[i]));
+    for (size_t i = 0; i < W->coords; i++) {
+        li_ball_set(&x->q[i], input(w, S->q[i]));
         li_ball_set(&x->v[i], S->speeds ? li_work_function(w, W->p + W->quasis + i) : &w->chart[i]);
     }
     for (size_t i = 0; i < x->quasis; i++)
@@ -178,6 +179,8 @@ static void set_state(li_work *w)
         li_ball_set(&x->speed[i], input(w, S->model->speed[i].w));
     li_ball_set(&x->T, &w->b[W->T]);
     li_ball_set(&x->V, &w->b[W->V]);
+    li_ball_set(&x->H, &w->b[W->H]);
+    x->given = S->H != NULL || S->W != NULL;
     for (size_t k = 0; k < W->p; k++) {
         li_ball_set(&x->rate[k], li_work_function(w, k));
         li_ball_set(&x->residual[k], S->position[k] != NULL ? &w->b[W->position + k] : &x->rate[k]);
@@ -187,10 +190,10 @@ static void set_state(li_work *w)
 /* f_q . q' + f_t for all functions of the sheet */
 static void set_rest(li_work *w)
 {
-    size_t n = w->W->n;
+    size_t n = w->W->coords;
 
     for (size_t f = 0; f < w->W->functions; f++) {
-        const li_ball *d = li_work_function(w, f) + 1 + n;
+        const li_ball *d = li_work_function(w, f) + 1 + w->W->n;
         li_ball_set(&w->rest[f], &d[n]);
         for (size_t i = 0; i < n; i++) {
             li_ball_mul(&w->product, &d[i], &w->out->v[i], w->bits);
@@ -213,14 +216,14 @@ static void set_motion(li_work *w)
 static void set_fields(li_work *w)
 {
     li_values *x = w->out;
-    size_t n = w->W->n, width = n + x->quasis + x->speeds;
+    size_t n = w->W->n, coords = w->W->coords, width = coords + x->quasis + x->speeds;
 
     for (size_t h = 0; h <= w->W->r; h++) {
         bool whole = h == w->W->r;
         li_ball *to = whole ? x->free : x->field + h * width;
         const li_ball *v = whole ? w->E : w->e + h * n;
         li_work_acceleration(w, to, v, whole);
-        li_work_velocity_rates(w, to + n, to + n + x->quasis, v, whole);
+        li_work_velocity_rates(w, to + coords, to + coords + x->quasis, v, whole);
     }
     x->fields = true;
 }
@@ -245,7 +248,7 @@ static bool is_defined(li_work *w)
             li_work_say(w, LI_NOT_DECIDED, "the direction of the reaction %s is not defined at this state (zero sliding velocity?)", W->S->multiplier[h]);
             return false;
         }
-    if (!are_finite(w->h, W->n) || !are_finite(w->b + W->f, W->functions * (2 * W->n + 2)) || !are_finite(w->b + W->z, W->count - W->z)) {
+    if (!are_finite(w->h, W->n) || !are_finite(w->b + W->f, W->functions * W->width) || !are_finite(w->b + W->z, W->count - W->z)) {
         li_work_say(w, LI_NOT_DECIDED, "the forces or the velocities are not defined at this state");
         return false;
     }
@@ -347,7 +350,7 @@ static size_t parts(li_work *w, part *list)
     li_values *x = w->out;
     size_t n = 0;
     const part all[] = {
-        { x->q, x->n }, { x->v, x->n }, { x->quasi, x->quasis }, { x->speed, x->speeds }, { &x->t, 1 }, { &x->T, 1 }, { &x->V, 1 },
+        { x->q, x->n }, { x->v, x->n }, { x->quasi, x->quasis }, { x->speed, x->speeds }, { &x->t, 1 }, { &x->T, 1 }, { &x->V, 1 }, { &x->H, 1 },
         { x->residual, x->p }, { x->rate, x->p },
         { x->acceleration, x->moves ? x->n : 0 }, { x->quasi_acceleration, x->moves ? x->quasis : 0 },
         { x->speed_acceleration, x->moves ? x->speeds : 0 }, { x->multiplier, x->reacts ? x->r : 0 },

@@ -1,9 +1,9 @@
-/* calculation.c - the syntax of the calculator with exterior forms: chart, form, field, show */
+/* calculation.c - the syntax of the calculator with exterior forms: chart, form, field, show; omega */
 #include <string.h>
 
 #include "reader.h"
 
-/* The next variable of the chart; t may stand among them. */
+/* The next variable of the chart; t may stand among them. The others are velocity parameters: they have a rate. */
 static bool read_variable(li_reader *r)
 {
     li_model *m = r->m;
@@ -21,7 +21,7 @@ static bool read_variable(li_reader *r)
             return false;
         n->index = m->charts;
         for (int k = 0; k < 2; k++)
-            n->e[k] = li_read_symbol(r, n->name, k, k == 0 ? LI_COORDINATE : LI_VELOCITY);
+            n->e[k] = li_read_symbol(r, n->name, k, k == 0 ? LI_VELOCITY : LI_ACCELERATION);
         x = n->e[0];
     }
     if (chart == NULL)
@@ -72,6 +72,17 @@ static bool read_calculation(li_reader *r, li_calculation_kind kind, const char 
     m->calculation = list;
     list[m->calculations++] = c;
     return c.text != NULL;
+}
+
+bool li_read_omega(li_reader *r)
+{
+    const li_ast *tree = li_parser_expression(&r->p, "a 2-form on the chart");
+
+    if (tree != NULL && r->m->omega != NULL)
+        li_diagnose(r->ctx, LI_ERROR, tree->place, "a second 'omega'; the first is on line %d, and one form is the whole system", r->m->omega->place.line);
+    else if (tree != NULL)
+        r->m->omega = tree;
+    return tree != NULL;
 }
 
 static bool read_calculations(li_reader *r, li_calculation_kind kind, const char *what)

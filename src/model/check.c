@@ -107,6 +107,23 @@ static bool exactly_affine(li_reader *r, li_place place, li_expr e, const char *
     return affine != LI_NO;
 }
 
+bool li_check_rates(li_reader *r, li_place place, li_expr e, const char *what)
+{
+    li_expr x[LI_MOST_VELOCITIES], coef[LI_MOST_VELOCITIES], constant;
+    size_t n = li_expr_symbols(r->ctx, 1, &e, LI_ACCELERATION, LI_ACCELERATION, x, LI_MOST_VELOCITIES);
+    bool asked = n > 0 && n <= LI_MOST_VELOCITIES && li_reader_may_ask(r, 1, &e);
+
+    if (!li_check_free(r, place, e, LI_MULTIPLIER, LI_MULTIPLIER, "a rate is expected here; this contains the multiplier"))
+        return false;
+    li_truth affine = n == 0 ? LI_NO : asked ? li_exact_affine(r->ctx, e, n, x, coef, &constant) : LI_UNKNOWN;
+    if (!li_reader_settled(r))
+        affine = LI_UNKNOWN;
+    if (affine == LI_NO)
+        li_diagnose(r->ctx, LI_ERROR, place, n == 0 ? "%s must be linear in the rates of the chart, like x'; this contains none" :
+                    "%s must be linear in the rates of the chart", what);
+    return affine != LI_NO;
+}
+
 bool li_check_affine(li_reader *r, li_place place, li_expr e, const char *what)
 {
     li_expr x[LI_MOST_VELOCITIES];
@@ -121,9 +138,10 @@ bool li_check_affine(li_reader *r, li_place place, li_expr e, const char *what)
     }
     for (size_t i = 0; i < n && i < LI_MOST_VELOCITIES; i++) {
         const li_name *speed = li_names_find(r->names, li_expr_name(x[i]));
-        if (speed == NULL || speed->kind != LI_NAME_SPEED)
+        if (speed == NULL || (speed->kind != LI_NAME_SPEED && speed->kind != LI_NAME_MOMENTUM))
             continue;
-        li_diagnose(r->ctx, LI_ERROR, place, "%s must be linear in the velocities; the speed %s is not", what, speed->name);
+        li_diagnose(r->ctx, LI_ERROR, place, "%s must be linear in the velocities; the %s %s is not", what,
+                    speed->kind == LI_NAME_SPEED ? "speed" : "momentum", speed->name);
         return false;
     }
     return li_model_degree(r->ctx, e) <= 1 || exactly_affine(r, place, e, what, n, x);

@@ -45,12 +45,15 @@ static bool add_tree(li_reader *r, li_claim *c, const li_ast *tree)
     return true;
 }
 
-static bool add_word(li_reader *r, li_claim *c, const char *word)
+static bool add_word(li_reader *r, li_claim *c, const char *word, li_place place)
 {
     const char **list = word == NULL ? NULL : li_room(r->ctx, c->words, c->words_n, sizeof *list);
-    if (list == NULL)
+    li_place *where = list == NULL ? NULL : li_room(r->ctx, c->where, c->words_n, sizeof *where);
+    if (where == NULL)
         return false;
     c->words = list;
+    c->where = where;
+    where[c->words_n] = place;
     list[c->words_n++] = word;
     return true;
 }
@@ -65,17 +68,19 @@ static bool read_trees(li_reader *r, li_claim *c, const char *what, bool several
 }
 
 /* A word may contain hyphens and digits: tzenoff-quasi-T, tzenoff-9. It ends at a blank. */
-static const char *read_word(li_reader *r, const char *what)
+static const char *read_word(li_reader *r, const char *what, li_place *place)
 {
     const li_token *token = li_parser_peek(&r->p);
     int begin = token->place.offset, end = begin;
 
+    *place = token->place;
     if (token->kind != LI_TOKEN_NAME) {
         li_parser_unexpected(&r->p, what);
         return NULL;
     }
     while (token->place.offset == end && (token->kind == LI_TOKEN_NAME || token->kind == LI_TOKEN_NUMBER || is_mark(token, "-"))) {
         end = token->place.offset + token->place.length;
+        *place = li_place_span(*place, token->place);
         li_parser_next(&r->p);
         token = li_parser_peek(&r->p);
     }
@@ -84,10 +89,12 @@ static const char *read_word(li_reader *r, const char *what)
 
 static bool read_words(li_reader *r, li_claim *c, const char *what, bool several)
 {
-    do
-        if (!add_word(r, c, read_word(r, what)))
+    do {
+        li_place place;
+        const char *word = read_word(r, what, &place);
+        if (!add_word(r, c, word, place))
             return false;
-    while (several && li_parser_accept(&r->p, ","));
+    } while (several && li_parser_accept(&r->p, ","));
     return true;
 }
 
@@ -126,6 +133,21 @@ static bool read_at(li_reader *r, li_claim *c)
     return true;
 }
 
+/* A name followed by another one is no equation: a misspelt kind of claim? */
+static bool is_misspelt(li_reader *r)
+{
+    const li_token *token = li_parser_peek(&r->p), *then = token + 1;
+
+    if (token->kind != LI_TOKEN_NAME || token->primes > 0 || then->kind != LI_TOKEN_NAME || strcmp(then->s, "at") == 0)
+        return false;
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+        if (li_name_distance(token->s, claims[i].word) <= (strlen(claims[i].word) + 2) / 4) {
+            li_diagnose(r->ctx, LI_ERROR, token->place, "'%s' is not a kind of claim; did you mean '%s'?", token->s, claims[i].word);
+            return true;
+        }
+    return false;
+}
+
 static bool read_equality(li_reader *r, li_claim *c)
 {
     li_pair pair = { 0 };
@@ -137,7 +159,7 @@ static bool read_kind(li_reader *r, li_claim *c)
     int k = claim_word(&r->p);
 
     if (k < 0)
-        return read_equality(r, c);
+        return !is_misspelt(r) && read_equality(r, c);
     c->kind = claims[k].kind;
     li_parser_next(&r->p);
     /* `relative` is a word when a form follows it */
@@ -145,7 +167,7 @@ static bool read_kind(li_reader *r, li_claim *c)
         const li_token *then = li_parser_peek(&r->p) + 1;
         if (then->kind == LI_TOKEN_NAME || then->kind == LI_TOKEN_NUMBER || is_mark(then, "(-")) {
             li_parser_next(&r->p);
-            if (!add_word(r, c, "relative"))
+            if (!add_word(r, c, "relative", li_parser_peek(&r->p)->place))
                 return false;
         }
     }
@@ -178,6 +200,10 @@ bool li_read_claim(li_reader *r)
     c.place = li_parser_peek(&r->p)->place;
     if (list == NULL || !read_kind(r, &c) || !read_at(r, &c))
         return false;
+    if (is_mark(li_parser_peek(&r->p), ",")) {
+        li_diagnose(r->ctx, LI_ERROR, li_parser_peek(&r->p)->place, "a claim says one thing: write another 'claim' for what follows");
+        return false;
+    }
     c.place = li_place_span(c.place, r->p.token[r->p.at - 1].place);
     c.text = li_read_text(r, from, r->p.at);
     if (c.text == NULL)

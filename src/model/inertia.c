@@ -6,7 +6,7 @@ enum { MOST_MASSES = 10 };        /* coordinates of a mass matrix whose rank is 
 static li_place kinetic_place(const li_reader *r)
 {
     for (size_t i = 0; i < r->energies; i++)
-        if (!r->energy[i].potential)
+        if (r->energy[i].kind == LI_KINETIC)
             return r->energy[i].tree->place;
     return (li_place){ 0 };
 }
@@ -99,7 +99,7 @@ static void check_mass(li_reader *r)
 
 void li_check_kinetic(li_reader *r)
 {
-    if (r->m->T0 == li_expr_undefined() || r->m->coords == 0 || li_diagnostic_errors(r->ctx) > r->errors)
+    if (r->m->T0 == li_expr_undefined() || r->m->H != NULL || r->m->coords == 0 || li_diagnostic_errors(r->ctx) > r->errors)
         return;
     check_quadratic(r);
     check_mass(r);

@@ -200,38 +200,41 @@ static li_expr energy_value(li_reader *r, const li_energy_tree *energy)
     if (e == li_expr_undefined())
         return e;
     bool right = li_check_defined(r, place, e) && li_check_free(r, place, e, LI_MULTIPLIER, LI_MULTIPLIER, "an energy must not contain the multiplier");
-    if (energy->potential)
+    if (energy->kind == LI_POTENTIAL)
         right &= li_check_free(r, place, e, LI_VELOCITY, LI_ACCELERATION,
                                "the potential energy depends on position and time alone (a force that depends on velocities is "
                                "written 'force F on V'); this contains");
     else
-        right &= li_check_free(r, place, e, LI_ACCELERATION, LI_ACCELERATION, "the kinetic energy must not contain the acceleration");
+        right &= li_check_free(r, place, e, LI_ACCELERATION, LI_ACCELERATION, energy->kind == LI_KINETIC ?
+                               "the kinetic energy must not contain the acceleration" : "Hamilton's function must not contain the rate");
     return right ? e : li_expr_undefined();
 }
 
-/* T0 and V are the sums of their statements; undefined if one of them is. */
+/* The sum of the statements of one kind; undefined if one of them is, NULL if there are none. */
+static li_expr energy_sum(li_reader *r, li_energy_kind kind)
+{
+    li_expr *part = li_new(r->ctx, r->energies + 1, sizeof *part), sum = li_expr_undefined();
+    size_t n = 0;
+    bool known = part != NULL;
+
+    for (size_t i = 0; part != NULL && i < r->energies; i++)
+        if (r->energy[i].kind == kind) {
+            part[n] = energy_value(r, &r->energy[i]);
+            known &= part[n++] != li_expr_undefined();
+        }
+    if (known)
+        sum = n > 0 ? li_expr_sum(r->ctx, n, part) : NULL;
+    li_drop(r->ctx, part);
+    return sum;
+}
+
 static void give_energies(li_reader *r)
 {
-    li_expr *T = li_new(r->ctx, r->energies + 1, sizeof *T), *V = li_new(r->ctx, r->energies + 1, sizeof *V);
-    size_t nT = 0, nV = 0;
-    bool known_T = true, known_V = true;
+    li_expr T = energy_sum(r, LI_KINETIC), V = energy_sum(r, LI_POTENTIAL), zero = li_expr_int(r->ctx, 0);
 
-    for (size_t i = 0; T != NULL && V != NULL && i < r->energies; i++) {
-        li_expr e = energy_value(r, &r->energy[i]);
-        if (r->energy[i].potential) {
-            V[nV++] = e;
-            known_V &= e != li_expr_undefined();
-        } else {
-            T[nT++] = e;
-            known_T &= e != li_expr_undefined();
-        }
-    }
-    if (T != NULL && V != NULL) {
-        r->m->T0 = known_T ? li_expr_sum(r->ctx, nT, T) : li_expr_undefined();
-        r->m->V = known_V ? li_expr_sum(r->ctx, nV, V) : li_expr_undefined();
-    }
-    li_drop(r->ctx, T);
-    li_drop(r->ctx, V);
+    r->m->T0 = T != NULL ? T : zero;
+    r->m->V = V != NULL ? V : zero;
+    li_reader_hamiltonian(r, energy_sum(r, LI_HAMILTONIAN));
 }
 
 /* F on V; F = 1 when it was left out */
@@ -244,7 +247,7 @@ static li_force power_value(li_reader *r, const li_pair *pair, const char *F_wor
     f.V = li_reader_value(r, pair->right);
     if (f.F != li_expr_undefined() && (!li_check_defined(r, place, f.F) || !li_check_free(r, place, f.F, LI_ACCELERATION, LI_ACCELERATION, F_words)))
         f.F = li_expr_undefined();
-    if (f.V != li_expr_undefined() && !li_check_affine(r, pair->right->place, f.V, V_words))
+    if (f.V != li_expr_undefined() && !(r->m->omega != NULL ? li_check_rates : li_check_affine)(r, pair->right->place, f.V, V_words))
         f.V = li_expr_undefined();
     return f;
 }
@@ -273,7 +276,8 @@ static void give_relation(li_reader *r, li_constraint *c, size_t i, const li_pai
     if (left == li_expr_undefined() || right == li_expr_undefined())
         return;
     li_expr a = li_expr_sub(r->ctx, left, right);
-    const char *words = "a constraint relates positions and velocities; this contains";
+    const char *words = r->m->omega != NULL ? "a constraint on a chart relates its variables, not their rates; this contains" :
+                        "a constraint relates positions and velocities; this contains";
     if (!li_check_defined(r, pair->place, a) || !li_check_free(r, pair->place, a, LI_ACCELERATION, LI_ACCELERATION, words) || !li_check_free(r, pair->place, a, LI_MULTIPLIER, LI_MULTIPLIER, words))
         return;
     li_reader_relation(r, c, i, a);
@@ -316,10 +320,10 @@ static li_expr start_variable(li_reader *r, const li_start *s, const li_start_tr
             li_diagnose(r->ctx, LI_ERROR, s->place, "'%s' is not declared", tree->name);
         return NULL;
     }
-    bool velocity = n->kind == LI_NAME_QUASI || n->kind == LI_NAME_SPEED;
+    bool velocity = n->kind == LI_NAME_QUASI || n->kind == LI_NAME_SPEED || n->kind == LI_NAME_MOMENTUM;
     if (n->replaced)
         return NULL;
-    bool state = (n->kind == LI_NAME_COORD && tree->primes < 2) || (velocity && tree->primes == 0);
+    bool state = (n->kind == LI_NAME_COORD && tree->primes < 2) || ((velocity || n->kind == LI_NAME_CHART) && tree->primes == 0);
     if (state || (n->kind == LI_NAME_PARAM && tree->primes == 0 && n->tree == NULL))
         return n->e[tree->primes];
     if (n->kind == LI_NAME_PARAM && tree->primes == 0)
@@ -377,7 +381,7 @@ static void look_up_claims(li_reader *r)
     for (size_t i = 0; i < r->m->claims; i++) {
         const li_claim *c = &r->m->claim[i];
         if ((c->kind == LI_CLAIM_HOLONOMIC || c->kind == LI_CLAIM_NONHOLONOMIC) && !names_constraint(r, c->words[0]))
-            li_diagnose(r->ctx, LI_ERROR, c->place, "'%s' is not a constraint of this model", c->words[0]);
+            li_diagnose(r->ctx, LI_ERROR, c->where[0], "'%s' is not a constraint of this model", c->words[0]);
     }
 }
 
@@ -386,6 +390,7 @@ void li_reader_meaning(li_reader *r)
     size_t n;
 
     li_reader_modes(r);
+    li_reader_omega(r);
     r->names->ddt = time_derivative(r);
     li_name **definition = li_reader_order(r, &n);
     for (size_t i = 0; i < n; i++)
@@ -398,6 +403,7 @@ void li_reader_meaning(li_reader *r)
     give_forces(r);
     give_constraints(r);
     li_reader_contacts(r);
+    li_check_directions(r);
     li_check_contradiction(r);
     give_starts(r);
     look_up_claims(r);

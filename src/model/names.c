@@ -1,6 +1,7 @@
 /* names.c - one namespace for everything that a model declares */
 #include "names.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_SUGGESTIONS = 50 };
@@ -14,7 +15,7 @@ const char *li_name_kind_words(li_name_kind kind)
 {
     static const char *const words[] = {
         "a name", "a parameter", "a coordinate", "a function", "an abbreviation", "a quasi-velocity", "a speed",
-        "a constraint", "a multiplier", "a contact", "a variable of the chart", "a form", "a field"
+        "a momentum", "a constraint", "a multiplier", "a contact", "a variable of the chart", "a form", "a field"
     };
     return words[kind];
 }
@@ -118,6 +119,15 @@ void li_names_excuse(li_ctx *ctx, li_names *names, const char *name, li_place pl
 {
     if (li_names_find(names, name) == NULL)
         enter(ctx, names, LI_NAME_BROKEN, name, place);
+}
+
+const char *li_model_theory_name(li_ctx *ctx, const li_model *m, const char *name)
+{
+    char full[2 * LI_MAX_NAME + 16];
+    int len = snprintf(full, sizeof full, "%s%s", li_names_find(m->scope->self, name) == NULL ? "" : "system.", name);
+    const char *kept = li_alloc_string(ctx, full, (size_t)len < sizeof full ? (size_t)len : sizeof full - 1);
+
+    return kept == NULL ? "" : kept;
 }
 
 /* Near: one change in a short name, else one in three characters. After many errors nobody reads suggestions,

@@ -6,7 +6,7 @@
 
 typedef enum {
     LI_NAME_BROKEN,            /* its declaration is wrong: reported there, silent wherever it is used */
-    LI_NAME_PARAM, LI_NAME_COORD, LI_NAME_FUNCTION, LI_NAME_LET, LI_NAME_QUASI, LI_NAME_SPEED,
+    LI_NAME_PARAM, LI_NAME_COORD, LI_NAME_FUNCTION, LI_NAME_LET, LI_NAME_QUASI, LI_NAME_SPEED, LI_NAME_MOMENTUM,
     LI_NAME_CONSTRAINT, LI_NAME_MULTIPLIER, LI_NAME_CONTACT, LI_NAME_CHART, LI_NAME_FORM, LI_NAME_FIELD
 } li_name_kind;
 
@@ -17,7 +17,7 @@ typedef struct {
     size_t       index;        /* in the model's array of its kind */
     const li_ast *tree;        /* its definition, NULL: none */
     li_expr      e[3];         /* its meaning with 0, 1, 2 primes; NULL: has none */
-    li_expr      basic;        /* quasi: its definition in q'; coord: q' in the speeds; NULL: none */
+    li_expr      basic;        /* quasi: its definition in q'; coord: q' in the speeds, or dH/dp; NULL: none */
     const char  *argument;     /* function: its argument, as a name and as a symbol; the body is e[0] */
     li_expr      x;
     bool         replaced;     /* its definition, or one that it uses, is not the author's: a parameter's value then stands for it */

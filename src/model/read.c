@@ -11,8 +11,9 @@ static const struct { const char *word; li_statement *read; } keyword[] = {
     { "potential", li_read_potential }, { "force", li_read_force },           { "constraint", li_read_constraint },
     { "contact", li_read_contact },     { "start", li_read_start },           { "claim", li_read_claim },
     { "chart", li_read_chart },         { "form", li_read_form },             { "field", li_read_field },
-    { "show", li_read_show },
-    { "unilateral", NULL }, { "momentum", NULL }, { "hamiltonian", NULL }, { "omega", NULL }, { "input", NULL }, { "output", NULL },
+    { "show", li_read_show },           { "momentum", li_read_momentum },     { "hamiltonian", li_read_hamiltonian },
+    { "omega", li_read_omega },
+    { "unilateral", NULL }, { "input", NULL }, { "output", NULL },
     { "frame", NULL }, { "point", NULL }, { "particle", NULL }, { "body", NULL }, { "joint", NULL }, { "plane", NULL },
     { "shape", NULL }, { "gravity", NULL }, { "torque", NULL }
 };
@@ -110,7 +111,7 @@ static void read_statements(li_reader *r)
         for (size_t k = r->excuse[i].from; k < r->excuse[i].to; k++)
             if (r->p.token[k].kind == LI_TOKEN_NAME)
                 li_names_excuse(r->ctx, r->names, r->p.token[k].s, r->p.token[k].place);
-    if (r->m->coords == 0 && r->m->charts == 0 && r->excuses == 0)
+    if (r->m->coords == 0 && r->m->charts == 0 && r->m->omega == NULL && r->excuses == 0)
         li_diagnose(r->ctx, LI_ERROR, (li_place){ 0 }, "the model has no coordinates; declare them with 'coord'");
     if (r->m->coords > 0 && r->m->charts > 0)
         li_diagnose(r->ctx, LI_ERROR, r->chart, "the chart of a file with coordinates is its state manifold; 'chart' is for a file without");

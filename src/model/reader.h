@@ -9,13 +9,16 @@
 typedef struct { li_place place; const li_ast *left, *right; } li_pair;
 typedef struct { li_place place; size_t n; li_pair *pair; } li_pairs;
 
-typedef struct { bool potential; const li_ast *tree; } li_energy_tree;
+typedef enum { LI_KINETIC, LI_POTENTIAL, LI_HAMILTONIAN } li_energy_kind;
+typedef struct { li_energy_kind kind; const li_ast *tree; } li_energy_tree;
 typedef struct { li_pairs relation; size_t directions; li_pairs *direction; } li_constraint_tree;
 typedef struct { size_t n; const li_ast *v[2], *coef; } li_resistance_tree;            /* coef NULL: not given */
 typedef struct { const li_ast *gap, *normal, *e; li_resistance_tree resistance[LI_RESISTANCES]; } li_contact_tree;   /* gap or normal */
 typedef struct { const char *name; int primes; const li_ast *tree; } li_start_tree;
 typedef struct { const char *name; li_place place; const li_ast *tree; } li_speed_map;      /* x' = tree */
 typedef struct { li_place place; size_t first, count, n; li_speed_map *map; } li_speed_tree; /* speeds first .. first + count - 1 */
+
+typedef struct { const char *name; li_place place; } li_momentum_tree;                     /* of m->speed[i]: its coordinate */
 
 typedef struct { size_t from, to; } li_token_range;
 
@@ -26,9 +29,10 @@ typedef struct {
     li_names *names;
     int       system_line;
     li_place  chart;                   /* of the statement */
-    size_t    energies, speeds;
+    size_t    energies, speeds, momenta;
     li_energy_tree     *energy;
     li_speed_tree      *speed;
+    li_momentum_tree   *momentum;
     li_pair            *force;         /* of m->force[i], F on V */
     li_constraint_tree *constraint;    /* of m->constraint[i], contacts left out */
     li_contact_tree    *contact;       /* of m->contact[i] */
@@ -46,7 +50,7 @@ typedef bool li_statement(li_reader *r);
 
 li_statement li_read_system, li_read_param, li_read_assume, li_read_coord, li_read_function, li_read_let, li_read_quasi,
              li_read_speed, li_read_kinetic, li_read_potential, li_read_force, li_read_constraint, li_read_contact, li_read_start, li_read_claim,
-             li_read_chart, li_read_form, li_read_field, li_read_show;
+             li_read_chart, li_read_form, li_read_field, li_read_show, li_read_momentum, li_read_hamiltonian, li_read_omega;
 
 bool li_read_later(li_reader *r, li_place place, const char *statement);   /* not read by this version */
 li_name *li_read_declared(li_reader *r, li_name_kind kind, const char *what);  /* NULL: no name here */
@@ -64,6 +68,13 @@ void    li_reader_meaning(li_reader *r);
 li_expr li_reader_value(li_reader *r, const li_ast *tree);
 void    li_reader_relation(li_reader *r, li_constraint *c, size_t i, li_expr a);    /* a = 0 is relation i */
 bool    li_ast_decimal(li_ctx *ctx, const li_ast *tree);       /* was a number in it written with a point */
+
+/* ---- hamiltonian.c ---- */
+void    li_reader_hamiltonian(li_reader *r, li_expr H);        /* q' = dH/dp, where every coordinate has its momentum */
+
+/* ---- omega.c ---- */
+void    li_reader_omega(li_reader *r);                         /* the variables of the chart as speeds; what has no place beside a form */
+void    li_check_directions(li_reader *r);                     /* every reaction has a direction of its own */
 
 /* ---- mode.c ---- */
 void    li_reader_modes(li_reader *r);                         /* the mode of each contact, the names of its reactions */
@@ -84,6 +95,7 @@ li_truth li_reader_is_zero(li_reader *r, li_expr e);
 bool    li_check_constant(li_reader *r, li_expr e);                      /* no symbol and no unknown function in it */
 bool    li_check_defined(li_reader *r, li_place place, li_expr e);       /* no denominator in it is 0 identically */
 bool    li_check_free(li_reader *r, li_place place, li_expr e, li_class from, li_class to, const char *words);
+bool    li_check_rates(li_reader *r, li_place place, li_expr e, const char *what);     /* the same in the rates of the chart */
 bool    li_check_affine(li_reader *r, li_place place, li_expr e, const char *what);
 void    li_check_quasi(li_reader *r);                                                  /* independence.c */
 void    li_check_speed(li_reader *r, const li_speed_tree *s);

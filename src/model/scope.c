@@ -61,6 +61,8 @@ static li_expr without_such_primes(li_ctx *ctx, const li_name *n, const li_ast *
         return wrong(ctx, ast->place, "'%s' is a coordinate: it has a first and a second derivative only", n->name);
     case LI_NAME_QUASI: case LI_NAME_SPEED:
         return wrong(ctx, ast->place, "'%s' is a velocity parameter: it has a first derivative only", n->name);
+    case LI_NAME_MOMENTUM:
+        return wrong(ctx, ast->place, "'%s' is a momentum: it has a first derivative only", n->name);
     case LI_NAME_CHART:
         return wrong(ctx, ast->place, "'%s' is a variable of the chart: it has no second derivative", n->name);
     case LI_NAME_LET:

@@ -270,9 +270,43 @@ bool li_read_speed(li_reader *r)
     return true;
 }
 
+/* p of x */
+static bool read_momentum(li_reader *r)
+{
+    li_model *m = r->m;
+    li_momentum_tree *momentum = li_room(r->ctx, r->momentum, r->momenta, sizeof *momentum);
+    li_name *n = li_read_declared(r, LI_NAME_MOMENTUM, "the name of a momentum");
+    li_velocity *speed = n == NULL ? NULL : add_velocity(r, m->speed, m->speeds, n);
+
+    if (momentum == NULL || speed == NULL)
+        return false;
+    m->speed = speed;
+    if (!li_parser_expect(&r->p, "of", "the name of the momentum"))
+        return false;
+    const li_token *token = li_parser_peek(&r->p);
+    if (token->kind != LI_TOKEN_NAME || token->primes > 0) {
+        li_parser_unexpected(&r->p, "the coordinate of the momentum, as in 'momentum p of x'");
+        return false;
+    }
+    li_parser_next(&r->p);
+    m->speeds++;
+    r->momentum = momentum;
+    momentum[r->momenta++] = (li_momentum_tree){ token->s, token->place };
+    return true;
+}
+
+bool li_read_momentum(li_reader *r)
+{
+    do
+        if (!read_momentum(r))
+            return false;
+    while (li_parser_accept(&r->p, ","));
+    return true;
+}
+
 /* ---- energies and forces ---- */
 
-static bool read_energy(li_reader *r, bool potential, const char *what)
+static bool read_energy(li_reader *r, li_energy_kind kind, const char *what)
 {
     li_energy_tree *energy = li_room(r->ctx, r->energy, r->energies, sizeof *energy);
     const li_ast *tree = li_parser_expression(&r->p, what);
@@ -280,12 +314,13 @@ static bool read_energy(li_reader *r, bool potential, const char *what)
     if (energy == NULL || tree == NULL)
         return false;
     r->energy = energy;
-    energy[r->energies++] = (li_energy_tree){ potential, tree };
+    energy[r->energies++] = (li_energy_tree){ kind, tree };
     return true;
 }
 
-bool li_read_kinetic(li_reader *r) { return read_energy(r, false, "the kinetic energy"); }
-bool li_read_potential(li_reader *r) { return read_energy(r, true, "the potential energy"); }
+bool li_read_kinetic(li_reader *r) { return read_energy(r, LI_KINETIC, "the kinetic energy"); }
+bool li_read_potential(li_reader *r) { return read_energy(r, LI_POTENTIAL, "the potential energy"); }
+bool li_read_hamiltonian(li_reader *r) { return read_energy(r, LI_HAMILTONIAN, "Hamilton's function"); }
 
 bool li_read_power(li_reader *r, li_pair *pair, bool short_form)
 {

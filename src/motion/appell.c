@@ -4,7 +4,7 @@
  * (VI) dS/dq''_alpha = Q_alpha and (IX) dS/dw'_alpha = P_alpha with S = [S0] for constrained ones        [tzenoff 4, 5] */
 #include "frame.h"
 
-static li_status appell(li_ctx *ctx, li_equations *out, const li_motion *S, bool quasi, const char *form, const char *title, bool simplify)
+static li_status appell(li_ctx *ctx, li_equations *out, const li_motion *S, bool quasi, const char *form, const char *title, const char *energy_name, bool simplify)
 {
     li_frame f;
 
@@ -14,7 +14,7 @@ static li_status appell(li_ctx *ctx, li_equations *out, const li_motion *S, bool
     if (left == NULL || li_expr_gradient(ctx, left, energy, f.k, f.rate) != LI_OK)
         return li_ctx_status(ctx);
     if (li_frame_equations(&f, out, form, title, left, simplify) == LI_OK)
-        li_frame_show(&f, out, f.p > 0 ? "S" : "S0", simplify);
+        li_frame_show(&f, out, energy_name, simplify);
     return li_ctx_status(ctx);
 }
 
@@ -29,22 +29,22 @@ li_status li_motion_appell(li_ctx *ctx, li_equations *out, const li_motion *S, b
 {
     if (without_constraints(ctx, S, "appell (III)", "appell-nh (VI)") != LI_OK)
         return li_ctx_status(ctx);
-    return appell(ctx, out, S, false, "appell", "form III (Appell)", simplify);
+    return appell(ctx, out, S, false, "appell", "form III (Appell)", "S0", simplify);
 }
 
 li_status li_motion_appell_quasi(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
     if (without_constraints(ctx, S, "appell-quasi (IV)", "appell-quasi-nh (IX)") != LI_OK)
         return li_ctx_status(ctx);
-    return appell(ctx, out, S, true, "appell-quasi", "form IV (Appell, quasi-velocities)", simplify);
+    return appell(ctx, out, S, true, "appell-quasi", "form IV (Appell, quasi-velocities)", "S0", simplify);
 }
 
 li_status li_motion_appell_nh(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
-    return appell(ctx, out, S, false, "appell-nh", "form VI (Appell, constrained)", simplify);
+    return appell(ctx, out, S, false, "appell-nh", "form VI (Appell, constrained)", "S", simplify);
 }
 
 li_status li_motion_appell_quasi_nh(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)
 {
-    return appell(ctx, out, S, true, "appell-quasi-nh", "form IX (Appell, constrained, quasi-velocities)", simplify);
+    return appell(ctx, out, S, true, "appell-quasi-nh", "form IX (Appell, constrained, quasi-velocities)", "S", simplify);
 }

@@ -7,12 +7,10 @@
 
 #include "manifold.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* i(X_a)W = sum_b W_ab theta^b, with theta^b = rate_b dt */
 static li_expr *along_motion(li_ctx *ctx, const li_form *W, const li_expr *rate)
 {
-    li_expr *E = room(ctx, W->on->n);
+    li_expr *E = li_expr_room(ctx, W->on->n);
 
     for (size_t a = 0; E != NULL && a < W->on->n; a++)
         E[a] = li_expr_int(ctx, 0);
@@ -44,13 +42,15 @@ static void show_form(li_ctx *ctx, li_equations *out, const char *name, const li
 {
     li_form *kept = li_alloc(ctx, sizeof *kept);
     uint32_t *at = li_alloc(ctx, (w->len * w->degree + 1) * sizeof *at);
-    li_expr *f = room(ctx, w->len);
+    li_expr *f = li_expr_room(ctx, w->len);
 
     name = li_alloc_string(ctx, name, strlen(name));
     if (kept == NULL || at == NULL || f == NULL || name == NULL || names == NULL)
         return;
-    memcpy(at, w->at, w->len * w->degree * sizeof *at);
-    memcpy(f, w->f, w->len * sizeof(li_expr));
+    if (w->len > 0) {
+        memcpy(at, w->at, w->len * w->degree * sizeof *at);
+        memcpy(f, w->f, w->len * sizeof(li_expr));
+    }
     *kept = (li_form){ .on = names, .degree = w->degree, .len = w->len, .at = at, .f = f };
     out->exterior[out->forms++] = (li_named_form){ name, kept };
 }
@@ -92,8 +92,8 @@ static void put_unknowns(li_equations *out, const li_omega *O, size_t count, con
     out->unknowns = count;
     for (size_t i = 0; i < count; i++)
         out->unknown[i] = O->v[s == NULL ? i : s[i]];
-    if (O->chart != LI_CHART_HAMILTON)
-        return;
+    if (O->chart != LI_CHART_HAMILTON || O->S->H != NULL)
+        return;                                  /* they have no meaning but their own */
     out->momenta = O->n;
     out->momentum = O->v;
     out->rate = O->rate;
@@ -113,7 +113,7 @@ static void put_relation(li_ctx *ctx, li_equations *out, const li_omega *O, size
 /* q' = u, with from_i = to_i put in */
 static void put_velocities(li_ctx *ctx, li_equations *out, const li_omega *O, size_t n, const li_expr *from, const li_expr *to, bool simplify)
 {
-    for (size_t r = 0; r < O->n; r++) {
+    for (size_t r = 0; r < O->S->coords; r++) {
         li_expr q = O->S->model->coord[r].v, value = O->velocity[r];
         if (value != q)
             li_equations_define(ctx, &out->relation[out->relations++], q, li_expr_subst(ctx, value, n, from, to), simplify);
@@ -136,6 +136,7 @@ static const char *title_of(const li_omega *O)
     static const char *const title[] = {
         [LI_CHART_LAGRANGE] = "characteristic equations of Omega, in velocities", [LI_CHART_HAMILTON] = "characteristic equations of Omega, in momenta",
         [LI_CHART_QUASI] = "characteristic equations of Omega, in quasi-velocities", [LI_CHART_SPEEDS] = "characteristic equations of Omega, in speeds",
+        [LI_CHART_FORM] = "characteristic equations of Omega",
     };
     return title[O->chart];
 }
@@ -144,7 +145,7 @@ static const char *title_of(const li_omega *O)
 static li_expr *rates(li_ctx *ctx, const li_omega *O)
 {
     size_t n = O->n;
-    li_expr *rate = room(ctx, 2 * n + 1);
+    li_expr *rate = li_expr_room(ctx, 2 * n + 1);
 
     for (size_t s = 0; rate != NULL && s < n; s++) {
         rate[s] = O->rate[s];
@@ -169,12 +170,34 @@ static void set_omega(li_ctx *ctx, li_equations *out, const li_omega *O, const l
     }
 }
 
+/* Given by its form: v'_s = E_s + sum_h lambda_h e^h_s, solved; past the budget as they come */
+static void set_solved(li_ctx *ctx, li_equations *out, const li_omega *O, bool simplify)
+{
+    const li_motion *S = O->S;
+    size_t n = O->n, k = O->r + 1;
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *right = li_expr_room(ctx, n * k), *x = li_expr_room(ctx, n * k);
+
+    if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
+        return;
+    for (size_t i = 0; i < n * k; i++)
+        right[i] = i % k == 0 ? b[i / k] : O->l[(i % k - 1) * n + i / k];
+    bool solved = li_exact_solve(ctx, x, n, M, k, right) == LI_OK;
+    for (size_t s = 0; s < n && li_ctx_status(ctx) == LI_OK; s++) {
+        li_expr value = solved ? x[s * k] : li_expr_add(ctx, b[s], li_motion_reaction(ctx, S, s)), left = S->a[s];
+        for (size_t h = 0; solved && h < O->r; h++)
+            value = li_expr_add(ctx, value, li_expr_mul(ctx, S->lambda[h], x[s * k + 1 + h]));
+        for (size_t i = 0; !solved && i < n; i++)
+            left = li_expr_add(ctx, i == 0 ? li_expr_int(ctx, 0) : left, li_expr_mul(ctx, M[s * n + i], S->a[i]));
+        out->eq[s] = (li_equation){ left, simplify ? li_exact_collect(ctx, value, LI_MULTIPLIER) : value };
+    }
+}
+
 static void set_remark(li_ctx *ctx, li_equations *out, const li_omega *O)
 {
     li_truth closed = li_omega_is_closed(ctx, O);
 
     if (closed != LI_UNKNOWN)
-        out->remark = closed == LI_YES ? "Omega is closed, dOmega = 0" : "Omega is not closed, dOmega = dOmega_d";
+        out->remark = closed == LI_YES ? "Omega is closed, dOmega = 0" : O->S->W != NULL ? "Omega is not closed" : "Omega is not closed, dOmega = dOmega_d";
 }
 
 static void write_omega(li_ctx *ctx, li_equations *out, const li_omega *O, const li_form *Omega, bool simplify)
@@ -187,12 +210,17 @@ static void write_omega(li_ctx *ctx, li_equations *out, const li_omega *O, const
     put_unknowns(out, O, O->n, NULL);
     for (size_t h = 0; h < O->r; h++)
         out->unknown[out->unknowns++] = S->lambda[h];
-    out->law = O->p > 0 ? "omega-constrained" : "omega";
-    li_equations_show(ctx, out, O->chart == LI_CHART_HAMILTON ? "K" : "h", O->h, simplify);
+    bool given = S->W != NULL;
+    out->whole = given;
+    out->law = given ? "omega-given" : O->p > 0 ? "omega-constrained" : "omega";
+    li_equations_show(ctx, out, O->chart != LI_CHART_HAMILTON ? "h" : O->S->H != NULL ? "H" : "K", given ? NULL : O->h, simplify);
     show_form(ctx, out, "Omega", Omega, names);
     for (size_t h = 0; h < O->r && simplify; h++)
         show_reaction(ctx, out, O, h, label_of(S, h, h), names);
-    set_omega(ctx, out, O, Omega, simplify);
+    if (given)
+        set_solved(ctx, out, O, simplify);
+    else
+        set_omega(ctx, out, O, Omega, simplify);
     for (size_t k = 0; k < O->p; k++)
         put_relation(ctx, out, O, k, simplify);
     put_velocities(ctx, out, O, 0, NULL, NULL, simplify);
@@ -219,7 +247,7 @@ li_status li_motion_omega(li_ctx *ctx, li_equations *out, const li_motion *S, bo
 static bool solve_relations(li_ctx *ctx, const li_reduction *R, const li_expr *vJ, li_expr *value)
 {
     size_t p = R->p;
-    li_expr *A = room(ctx, p * p), *rest = room(ctx, p);
+    li_expr *A = li_expr_room(ctx, p * p), *rest = li_expr_room(ctx, p);
     bool affine = rest != NULL && A != NULL;
 
     for (size_t k = 0; affine && k < p; k++) {
@@ -259,7 +287,7 @@ static void put_multipliers(li_equations *out, const li_reduction *R)
 static void set_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R, const li_form *Omega, size_t n, const li_expr *from, const li_expr *to, bool simplify)
 {
     size_t m = R->O->n - R->p, dt = R->basis.n - 1;
-    li_expr *rate = room(ctx, R->basis.n), *E = NULL;
+    li_expr *rate = li_expr_room(ctx, R->basis.n), *E = NULL;
 
     for (size_t a = 0; rate != NULL && a <= dt; a++)
         rate[a] = li_expr_subst(ctx, R->rate[a], n, from, to);
@@ -286,7 +314,7 @@ static void write_reduced(li_ctx *ctx, li_equations *out, const li_reduction *R,
 {
     const li_omega *O = R->O;
     size_t m = O->n - R->p;
-    li_expr *vJ = room(ctx, R->p), *value = room(ctx, R->p);
+    li_expr *vJ = li_expr_room(ctx, R->p), *value = li_expr_room(ctx, R->p);
     const li_coframe *names = keep_names(ctx, O->on);
     li_form Omega;
 

@@ -3,8 +3,6 @@
  * i(X)w^r = u^r is one half of i(X)Omega = 0; the other half is n linear equations for the components along the dv^s. */
 #include "manifold.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static void add_product(li_ctx *ctx, li_expr *sum, li_expr a, li_expr b) { *sum = li_expr_add(ctx, *sum, li_expr_mul(ctx, a, b)); }
 
 /* ---- linear equations for the dv^s ---- */
@@ -15,6 +13,12 @@ li_status li_omega_system(li_ctx *ctx, const li_omega *O, li_expr *M, li_expr *b
     size_t n = O->n;
     const li_form *W = &O->Omega;
 
+    for (size_t i = 0; O->S->W != NULL && i < n * n; i++) {
+        M[i] = O->S->W[i % n * n + i / n];
+        b[i / n] = O->S->F[i / n];
+    }
+    if (O->S->W != NULL)
+        return li_ctx_status(ctx);
     for (size_t i = 0; i < n * n; i++)
         M[i] = b[i / n] = li_expr_int(ctx, 0);
     for (size_t k = 0; k < W->len; k++) {
@@ -48,11 +52,11 @@ static li_status set_field(li_ctx *ctx, li_field *X, const li_omega *O, const li
 
     li_field_init(&Y);
     if (li_field_zero(ctx, &Y, O->on) == LI_OK) {
-        for (size_t s = 0; s < n; s++) {
+        for (size_t s = 0; s < n; s++)
             Y.comp[s] = x[s];
-            Y.comp[n + s] = moves ? O->u[s] : Y.comp[n + s];
-        }
-        Y.comp[2 * n] = li_expr_int(ctx, moves);
+        for (size_t r = 0; moves && r < O->S->coords; r++)
+            Y.comp[n + r] = O->u[r];
+        Y.comp[O->dt] = li_expr_int(ctx, moves);
         li_field_swap(X, &Y);
     }
     li_field_clear(ctx, &Y);
@@ -62,7 +66,7 @@ static li_status set_field(li_ctx *ctx, li_field *X, const li_omega *O, const li
 li_status li_omega_E(li_ctx *ctx, li_field *E, const li_omega *O)
 {
     size_t n = O->n;
-    li_expr *M = room(ctx, n * n), *b = room(ctx, n), *a = room(ctx, n);
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *a = li_expr_room(ctx, n);
 
     if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
         return li_ctx_status(ctx);
@@ -75,7 +79,7 @@ li_status li_omega_implicit_E(li_ctx *ctx, li_field *E, const li_omega *O) { ret
 li_status li_omega_e(li_ctx *ctx, li_field *e, const li_omega *O, size_t h)
 {
     size_t n = O->n;
-    li_expr *M = room(ctx, n * n), *b = room(ctx, n), *x = room(ctx, n);
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *x = li_expr_room(ctx, n);
 
     if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
         return li_ctx_status(ctx);
@@ -87,20 +91,37 @@ li_status li_omega_e(li_ctx *ctx, li_field *e, const li_omega *O, size_t h)
 
 li_status li_omega_pi(li_ctx *ctx, li_form *pi, const li_omega *O, size_t h)
 {
-    uint32_t n = (uint32_t)O->n;
+    uint32_t n = (uint32_t)O->n, w = (uint32_t)O->w;
 
     li_form_zero(ctx, pi, O->on, 1);
     for (uint32_t r = 0; r < n; r++)
-        li_form_add_term(ctx, pi, (uint32_t[]){ n + r }, O->l[h * n + r]);
+        li_form_add_term(ctx, pi, (uint32_t[]){ w + r }, O->l[h * n + r]);
     return li_ctx_status(ctx);
+}
+
+/* Given by its form: v' along E, the motion without reactions. NULL: past the budget, or a failure */
+static const li_expr *rates_along_E(li_ctx *ctx, const li_omega *O)
+{
+    size_t n = O->n;
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *a = li_expr_room(ctx, n);
+
+    if (li_ctx_status(ctx) != LI_OK || li_omega_system(ctx, O, M, b) != LI_OK)
+        return NULL;
+    li_status status = solve(ctx, O, a, M, b);
+    if (status != LI_OK)
+        li_fail(ctx, status, "the field E could not be found within the budget");
+    return status == LI_OK ? a : NULL;
 }
 
 li_expr li_omega_unit_power(li_ctx *ctx, const li_omega *O, size_t h)
 {
     li_expr sum = li_expr_int(ctx, 0);
+    const li_expr *u = O->S->W != NULL ? rates_along_E(ctx, O) : O->u;
 
+    if (u == NULL)
+        return li_expr_undefined();
     for (size_t r = 0; r < O->n; r++)
-        add_product(ctx, &sum, O->l[h * O->n + r], O->u[r]);
+        add_product(ctx, &sum, O->l[h * O->n + r], u[r]);
     return sum;
 }
 
@@ -122,7 +143,7 @@ static li_status set_fields(li_ctx *ctx, const li_omega *O, li_field *X)
 static li_status react(li_ctx *ctx, const li_omega *O, const li_field *X, li_expr *lambda)
 {
     size_t p = O->p;
-    li_expr *coupling = room(ctx, p * p), *drive = room(ctx, p);
+    li_expr *coupling = li_expr_room(ctx, p * p), *drive = li_expr_room(ctx, p);
 
     if (coupling == NULL || drive == NULL)
         return li_ctx_status(ctx);
@@ -141,7 +162,7 @@ static li_status react(li_ctx *ctx, const li_omega *O, const li_field *X, li_exp
 static li_status combine(li_ctx *ctx, li_field *out, const li_omega *O, const li_field *X, const li_expr *lambda)
 {
     size_t n = O->n;
-    li_expr *a = room(ctx, n);
+    li_expr *a = li_expr_room(ctx, n);
 
     for (size_t s = 0; a != NULL && s < n; s++) {
         a[s] = X[0].comp[s];
@@ -154,7 +175,7 @@ static li_status combine(li_ctx *ctx, li_field *out, const li_omega *O, const li
 li_status li_omega_motion(li_ctx *ctx, li_field *X, li_expr *lambda, const li_omega *O)
 {
     li_field *all = li_new(ctx, O->r + 1, sizeof *all);
-    li_expr *value = lambda != NULL ? lambda : room(ctx, O->r);
+    li_expr *value = lambda != NULL ? lambda : li_expr_room(ctx, O->r);
     li_status status = li_ctx_status(ctx);
 
     if (status == LI_OK && (O->p != O->r || li_motion_is_implicit(ctx, O->S)))

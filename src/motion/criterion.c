@@ -45,12 +45,23 @@ static li_truth has_no_curl(const li_frame *f, size_t a)
     return all;
 }
 
+/* Relations of positions are put into T as they are, which is right always: the question is about velocities. */
+static bool is_holonomic(const li_motion *S)
+{
+    bool all = true;
+    for (size_t h = 0; h < S->p && all; h++)
+        all = S->position[h] != NULL;
+    return all;
+}
+
 li_status li_motion_criterion(li_ctx *ctx, li_criterion *out, const li_motion *S)
 {
     li_frame f;
 
     *out = (li_criterion){ 0 };
-    if (li_frame_init(ctx, &f, S, false) != LI_OK || f.implicit || f.p == 0)
+    if (is_holonomic(S))
+        return LI_OK;
+    if (li_frame_init(ctx, &f, S, false) != LI_OK || !f.linear || f.p == 0)
         return li_ctx_status(ctx);
     out->coordinate = li_alloc(ctx, (f.k + 1) * sizeof *out->coordinate);
     out->lagrange = li_alloc(ctx, (f.k + 1) * sizeof *out->lagrange);

@@ -57,6 +57,34 @@ li_expr li_frame_curvature(const li_frame *f, size_t i, size_t a)
     return sum;
 }
 
+/* Where H is given, the relations in q', as they were written; false: in momenta */
+static bool in_velocities(li_ctx *ctx, li_motion *part, const li_motion *S, size_t first)
+{
+    const li_model *m = S->model;
+    size_t n = S->n, h = 0;
+    li_expr *v = li_alloc(ctx, 2 * n * sizeof *v), *relation = li_alloc(ctx, (S->p + 1) * sizeof *relation);
+    bool plain = v != NULL && relation != NULL;
+
+    for (size_t r = 0; plain && r < n; r++) {
+        v[r] = m->coord[r].v;
+        v[n + r] = m->coord[r].a;
+    }
+    for (size_t i = 0; plain && i < m->constraints; i++)
+        for (size_t k = 0; k < m->constraint[i].n; k++, h++)
+            relation[h] = S->position[h] != NULL ? li_model_ddt(ctx, m, S->position[h]) : m->constraint[i].a[k];
+    for (size_t k = 0; plain && k < part->p; k++)
+        for (size_t r = 0; plain && r < n; r++)
+            plain = !li_expr_contains(ctx, relation[first + k], S->v[r]);
+    if (!plain)
+        return false;
+    part->v = part->phi = v;
+    part->a = v + n;
+    part->relation = relation + first;
+    part->speeds = false;
+    part->H = NULL;
+    return true;
+}
+
 li_truth li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size_t count, li_expr *defect)
 {
     li_motion part = *S;
@@ -68,7 +96,7 @@ li_truth li_motion_holonomic(li_ctx *ctx, const li_motion *S, size_t first, size
     part.label = S->label + first;
     part.p = count;
     part.r = part.chosen = 0;
-    if (li_frame_open(ctx, &f, &part, false) != LI_OK || f.implicit) {
+    if ((S->H != NULL && !in_velocities(ctx, &part, S, first)) || li_frame_open(ctx, &f, &part, false) != LI_OK || !f.linear) {
         if (li_ctx_status(ctx) != LI_MEMORY)
             li_ctx_forgive(ctx);
         return LI_UNKNOWN;

@@ -1,10 +1,9 @@
 /* dependence.c - which velocities the constraints leave independent, and the others as functions of them
  *
- * Constraints that are linear in w are solved: w_(k+i) = phi_i(t, q, w_1 .. w_k). Others define phi_i implicitly: w_(k+i)
+ * Constraints that are linear in the dependent velocities are solved: w_(k+i) = phi_i(t, q, w_1 .. w_k). Others define phi_i implicitly: w_(k+i)
  * stays in the equations, and what is needed of phi_i are its derivatives, dphi/dx = -(da/dw_dep)^-1 da/dx.  [tzenoff 2, 4] */
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
 
 /* The relations in w, a_h = sum_j D_hj w_j + rest_h. False if one is not linear in w: then D is da/dw. */
 static bool read_relations(li_frame *f, li_expr *D, li_expr *rest)
@@ -31,10 +30,10 @@ static bool take_chosen(const li_frame *f, const li_expr *D, size_t p, size_t *c
 {
     li_ctx *ctx = f->ctx;
     const li_motion *S = f->S;
-    li_expr *minor = room(ctx, p * p), det = li_expr_int(ctx, 0);
+    li_expr *minor = li_expr_room(ctx, p * p), det = li_expr_int(ctx, 0);
 
     if (S->chosen != p)
-        return li_fail(ctx, LI_INPUT, "%zu dependent velocities were asked for; the constraints determine %zu", S->chosen, p), false;
+        return li_fail(ctx, LI_INPUT, "the constraints determine %zu velocities by the others; %zu were asked for", p, S->chosen), false;
     for (size_t i = 0; i < p; i++) {
         for (column[i] = 0; column[i] < f->n && f->w[column[i]] != S->dependent[i];)
             column[i]++;
@@ -54,7 +53,7 @@ static void reorder(li_frame *f, li_expr *D, size_t rows, const size_t *dependen
 {
     size_t n = f->n, to = 0;
     size_t *order = li_alloc(f->ctx, (n + 1) * sizeof *order);
-    li_expr *old = room(f->ctx, n);
+    li_expr *old = li_expr_room(f->ctx, n);
 
     if (order == NULL || old == NULL)
         return;
@@ -103,7 +102,7 @@ static li_status solve(const li_frame *f, li_expr *out, const li_expr *D, size_t
 {
     li_ctx *ctx = f->ctx;
     size_t p = f->p;
-    li_expr *left = room(ctx, p * p);
+    li_expr *left = li_expr_room(ctx, p * p);
 
     for (size_t i = 0; left != NULL && i < p * p; i++)
         left[i] = D[i / p * f->n + f->k + i % p];
@@ -115,12 +114,18 @@ static li_status solve(const li_frame *f, li_expr *out, const li_expr *D, size_t
     return status == LI_OK ? LI_OK : li_fail(ctx, status, "the dependent velocities could not be solved for");
 }
 
+static void differentiate(li_frame *f, size_t i)
+{
+    li_expr_gradient(f->ctx, f->phi_q + i * f->n, f->phi[i], f->n, f->S->q);
+    f->phi_t[i] = li_expr_diff(f->ctx, f->phi[i], f->S->t);
+}
+
 /* Linear constraints: phi_i = sum_a d_ai w_a + ..., from  D_dep w_dep = -(D_ind w_ind + rest) */
 static li_status set_explicit(li_frame *f, const li_expr *D, const li_expr *rest)
 {
     li_ctx *ctx = f->ctx;
     size_t k = f->k, p = f->p, columns = k + 1;
-    li_expr *B = room(ctx, p * columns), *X = room(ctx, p * columns);
+    li_expr *B = li_expr_room(ctx, p * columns), *X = li_expr_room(ctx, p * columns);
 
     for (size_t i = 0; B != NULL && i < p * columns; i++)
         B[i] = i % columns < k ? D[i / columns * f->n + i % columns] : rest[i / columns];
@@ -132,10 +137,46 @@ static li_status set_explicit(li_frame *f, const li_expr *D, const li_expr *rest
             f->d[a * p + i] = X[i * columns + a];
             f->phi[i] = li_expr_add(ctx, f->phi[i], li_expr_mul(ctx, f->d[a * p + i], f->w[a]));
         }
-        li_expr_gradient(ctx, f->phi_q + i * f->n, f->phi[i], f->n, f->S->q);
-        f->phi_t[i] = li_expr_diff(ctx, f->phi[i], f->S->t);
+        differentiate(f, i);
     }
     return li_ctx_status(ctx);
+}
+
+/* a_h = sum_i E_hi w_(k+i) + rest_h with E free of velocities? */
+static bool read_dependent(const li_frame *f, li_expr *E, li_expr *rest)
+{
+    size_t n = f->n, k = f->k, p = f->p;
+    li_expr x;
+
+    for (size_t h = 0; h < p; h++) {
+        if (li_exact_affine(f->ctx, f->relation[h], p, f->w + k, E + h * n + k, &rest[h]) != LI_YES)
+            return false;
+        for (size_t i = 0; i < p; i++)
+            E[h * n + k + i] = li_exact_simplify(f->ctx, E[h * n + k + i]);
+        if (li_expr_symbols(f->ctx, n, E + h * n, LI_VELOCITY, LI_VELOCITY, &x, 1) > 0)
+            return false;
+    }
+    return true;
+}
+
+/* Constraints that are linear in the dependent velocities alone are solved for them too: phi = -E^-1 rest. */
+static bool set_solved(li_frame *f)
+{
+    li_ctx *ctx = f->ctx;
+    size_t k = f->k, p = f->p, n = f->n;
+    li_expr *E = li_expr_room(ctx, p * n), *rest = li_expr_room(ctx, p), *phi = li_expr_room(ctx, p);
+
+    for (size_t i = 0; E != NULL && i < p * n; i++)
+        E[i] = li_expr_int(ctx, 0);
+    if (E == NULL || rest == NULL || phi == NULL || !read_dependent(f, E, rest) || solve(f, phi, E, 1, rest) != LI_OK)
+        return false;
+    for (size_t i = 0; i < p; i++) {
+        f->phi[i] = phi[i];
+        for (size_t a = 0; a < k; a++)
+            f->d[a * p + i] = li_expr_diff(ctx, phi[i], f->w[a]);
+        differentiate(f, i);
+    }
+    return li_ctx_status(ctx) == LI_OK;
 }
 
 /* Others: dphi/d(w_ind, q, t) = -D_dep^-1 da/d(w_ind, q, t) */
@@ -143,7 +184,7 @@ static li_status set_implicit(li_frame *f, const li_expr *D)
 {
     li_ctx *ctx = f->ctx;
     size_t k = f->k, p = f->p, n = f->n, columns = k + n + 1;
-    li_expr *B = room(ctx, p * columns), *X = room(ctx, p * columns);
+    li_expr *B = li_expr_room(ctx, p * columns), *X = li_expr_room(ctx, p * columns);
 
     f->implicit = true;
     for (size_t i = 0; B != NULL && i < p; i++) {
@@ -168,7 +209,7 @@ static li_status set_implicit(li_frame *f, const li_expr *D)
 li_status li_frame_depend(li_frame *f)
 {
     li_ctx *ctx = f->ctx;
-    li_expr *D = room(ctx, f->S->p * f->n), *rest = room(ctx, f->S->p);
+    li_expr *D = li_expr_room(ctx, f->S->p * f->n), *rest = li_expr_room(ctx, f->S->p);
     size_t *dependent = li_alloc(ctx, (f->n + 1) * sizeof *dependent);
 
     f->k = f->n;
@@ -186,12 +227,15 @@ li_status li_frame_depend(li_frame *f)
     reorder(f, D, f->p, dependent, f->p);
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
-    return linear ? set_explicit(f, D, rest) : set_implicit(f, D);
+    f->linear = linear;
+    if (linear)
+        return set_explicit(f, D, rest);
+    return set_solved(f) || li_ctx_status(ctx) != LI_OK ? li_ctx_status(ctx) : set_implicit(f, D);
 }
 
 li_status li_frame_needs_linear(const li_frame *f, const char *form)
 {
-    if (!f->implicit)
+    if (f->linear)
         return LI_OK;
     return li_fail(f->ctx, LI_INPUT, "%s need constraints that are linear in the velocities; here one is not (tzenoff, appell-nh, tzenoff-T, tzenoff-9, kane apply)", form);
 }

@@ -5,18 +5,16 @@
  * w are the velocities of the chart, or the quasi-velocities: there M and h come from (II).        [gallissot 3, 9] */
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static li_status reserve(li_ctx *ctx, li_dynamics *D, const li_motion *S, bool quasi)
 {
     size_t n = S->n, p = S->p;
 
-    *D = (li_dynamics){ .n = n, .p = p, .r = S->r, .quasi = quasi, .w = room(ctx, n), .rate = room(ctx, n), .velocity = room(ctx, n), .relation = room(ctx, p) };
-    D->M = room(ctx, n * n);
-    D->h = room(ctx, n);
-    D->l = room(ctx, S->r * n);
-    D->A = room(ctx, p * n);
-    D->rest = room(ctx, p);
+    *D = (li_dynamics){ .n = n, .p = p, .r = S->r, .quasi = quasi, .w = li_expr_room(ctx, n), .rate = li_expr_room(ctx, n), .velocity = li_expr_room(ctx, n), .relation = li_expr_room(ctx, p) };
+    D->M = li_expr_room(ctx, n * n);
+    D->h = li_expr_room(ctx, n);
+    D->l = li_expr_room(ctx, S->r * n);
+    D->A = li_expr_room(ctx, p * n);
+    D->rest = li_expr_room(ctx, p);
     return li_ctx_status(ctx);
 }
 
@@ -37,13 +35,14 @@ static void set_relations(li_ctx *ctx, li_dynamics *D, const li_expr *zero)
 static void use_chart(li_ctx *ctx, li_dynamics *D, const li_motion *S, const li_expr *zero)
 {
     size_t n = S->n;
-    li_expr *E = room(ctx, n);
+    li_expr *E = li_expr_room(ctx, n);
 
     for (size_t i = 0; i < n; i++) {
         D->w[i] = S->v[i];
         D->rate[i] = S->a[i];
-        D->velocity[i] = S->phi[i];
     }
+    for (size_t r = 0; r < S->coords; r++)
+        D->velocity[r] = S->phi[r];
     D->ddt = S->ddt;
     for (size_t i = 0; i < S->r * n; i++)
         D->l[i] = S->l[i];
@@ -82,7 +81,7 @@ static void use_frame(li_ctx *ctx, li_dynamics *D, const li_frame *f, const li_m
 
 li_status li_motion_dynamics(li_ctx *ctx, li_dynamics *D, const li_motion *S, bool quasi)
 {
-    li_expr *zero = room(ctx, S->n);
+    li_expr *zero = li_expr_room(ctx, S->n);
     li_frame f;
 
     if (zero == NULL || reserve(ctx, D, S, quasi) != LI_OK)

@@ -17,6 +17,10 @@ void li_equations_constraints(li_ctx *ctx, li_equations *out, const li_motion *S
 li_status li_motion_left(li_ctx *ctx, const li_motion *S, li_expr *left);
 /* Covectors on the v of S (count rows of n) as covectors on q': those of T0(t, q, v) are the momenta dT0/dq'_r. */
 li_status li_motion_on_rates(li_ctx *ctx, const li_motion *S, size_t count, const li_expr *on_v, li_expr *on_rates);
+/* W and F from the form, on a chart that has t and the v of S */
+li_status li_motion_read_form(li_ctx *ctx, li_motion *S, const li_form *Omega);
+/* canonical for a system that is given by H, with multipliers */
+li_status li_motion_given_canonical(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify);
 bool    li_motion_is_ideal(const li_motion *S);                 /* no reaction has a direction of its own */
 /* Do reactions enter their own directions, or the applied forces? Then they cannot be projected away. */
 bool    li_motion_is_implicit(li_ctx *ctx, const li_motion *S);

@@ -8,8 +8,6 @@
 
 enum { TURNS = 3 };                /* orders of the variables in which a potential is looked for, and scales of a form */
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- derived systems ---- */
 
 /* The Pfaff system of some relations a_h = 0 in the velocities q'; false where they are not linear in them */
@@ -20,8 +18,8 @@ static bool open_system(li_ctx *ctx, li_frame *f, li_motion *part, const li_moti
     part->relation = relation;
     part->p = count;
     part->r = part->chosen = 0;
-    part->v = room(ctx, S->n);
-    part->a = room(ctx, S->n);
+    part->v = li_expr_room(ctx, S->n);
+    part->a = li_expr_room(ctx, S->n);
     for (size_t r = 0; part->a != NULL && r < S->n; r++) {
         part->v[r] = S->model->coord[r].v;
         part->a[r] = S->model->coord[r].a;
@@ -39,7 +37,7 @@ static bool curvatures(const li_frame *f, li_expr *row)
 {
     li_ctx *ctx = f->ctx;
     size_t k = f->k, p = f->p;
-    li_expr *coef = room(ctx, k + 1);
+    li_expr *coef = li_expr_room(ctx, k + 1);
 
     for (size_t i = 0; coef != NULL && i < p; i++)
         for (size_t a = 0; a < k; a++) {
@@ -60,7 +58,7 @@ static size_t null_vectors(li_ctx *ctx, li_expr *u, size_t rows, size_t p, const
     if (row == NULL || column == NULL || (rows > 0 && li_exact_rank(ctx, &rank, rows, p, A, row, column) != LI_OK))
         return SIZE_MAX;
     width = p - rank;
-    li_expr *minor = room(ctx, rank * rank), *B = room(ctx, rank * width), *X = room(ctx, rank * width);
+    li_expr *minor = li_expr_room(ctx, rank * rank), *B = li_expr_room(ctx, rank * width), *X = li_expr_room(ctx, rank * width);
     for (size_t i = 0; X != NULL && i < rows; i++)
         for (size_t j = 0; row[i] && j < p; j++)
             *(column[j] ? &minor[at++] : &B[right++]) = A[i * p + j];
@@ -84,7 +82,7 @@ static bool derive(li_ctx *ctx, li_frame *f, li_motion *part, const li_motion *S
 {
     for (;;) {
         size_t p = f->p, k = f->k;
-        li_expr *row = room(ctx, k * (k + 1) * p), *u = room(ctx, p * p), *next = room(ctx, p);
+        li_expr *row = li_expr_room(ctx, k * (k + 1) * p), *u = li_expr_room(ctx, p * p), *next = li_expr_room(ctx, p);
         if (row == NULL || u == NULL || next == NULL || !curvatures(f, row))
             return false;
         size_t left = null_vectors(ctx, u, k * (k + 1), p, row);
@@ -185,7 +183,7 @@ static li_expr exponential(li_ctx *ctx, li_expr e)
 /* A function F with dF = mu theta, mu = 1 or a function of one variable; NULL: not found */
 static li_expr integral_of(li_ctx *ctx, size_t n, const li_expr *x, li_expr *t)
 {
-    li_expr F = potential(ctx, n, x, t), *scaled = room(ctx, n);
+    li_expr F = potential(ctx, n, x, t), *scaled = li_expr_room(ctx, n);
 
     for (size_t z = 0; z < n && F == NULL && scaled != NULL && li_ctx_status(ctx) == LI_OK; z++) {
         li_expr h = logarithmic_rate(ctx, n, x, t, z), log = h == NULL ? NULL : li_exact_antiderivative(ctx, h, x[z]);
@@ -246,7 +244,7 @@ static bool set_form(struct search *s, size_t i)
 {
     const li_frame *f = s->f;
     li_ctx *ctx = s->ctx;
-    li_expr *coef = room(ctx, s->n);
+    li_expr *coef = li_expr_room(ctx, s->n);
 
     if (coef == NULL || li_exact_affine(ctx, form_of(f, i), s->n, f->S->v, coef, &s->t[s->n]) != LI_YES)
         return false;
@@ -328,11 +326,11 @@ static void find_integrals(const li_frame *f, li_flag *out)
 {
     li_ctx *ctx = f->ctx;
     size_t n = f->n, p = f->p;
-    struct search s = { .ctx = ctx, .f = f, .n = n, .x = room(ctx, n + 1), .t = room(ctx, n + 1), .from = room(ctx, p), .to = room(ctx, p) };
+    struct search s = { .ctx = ctx, .f = f, .n = n, .x = li_expr_room(ctx, n + 1), .t = li_expr_room(ctx, n + 1), .from = li_expr_room(ctx, p), .to = li_expr_room(ctx, p) };
     bool *done = li_alloc(ctx, (p + 1) * sizeof *done);
 
-    s.C = room(ctx, p);
-    s.meaning = room(ctx, p);
+    s.C = li_expr_room(ctx, p);
+    s.meaning = li_expr_room(ctx, p);
     for (size_t r = 0; s.x != NULL && r <= n; r++)
         s.x[r] = r < n ? f->S->q[r] : f->S->t;
     for (size_t before = SIZE_MAX; li_ctx_status(ctx) == LI_OK && before != s.constants;) {
@@ -348,7 +346,7 @@ static li_expr in_velocities(li_ctx *ctx, const li_motion *S, size_t h)
 {
     const li_model *m = S->model;
     size_t i = 0;
-    li_expr *from = room(ctx, m->quasis), *to = room(ctx, m->quasis), *x = room(ctx, S->n), *coef = room(ctx, S->n), rest;
+    li_expr *from = li_expr_room(ctx, m->quasis), *to = li_expr_room(ctx, m->quasis), *x = li_expr_room(ctx, S->n), *coef = li_expr_room(ctx, S->n), rest;
 
     for (; i < m->constraints && h >= m->constraint[i].n; i++)
         h -= m->constraint[i].n;
@@ -372,10 +370,10 @@ li_status li_motion_flag(li_ctx *ctx, li_flag *out, const li_motion *S, size_t f
 {
     li_motion part;
     li_frame f;
-    li_expr *relation = room(ctx, count);
+    li_expr *relation = li_expr_room(ctx, count);
     size_t p = 0;
 
-    *out = (li_flag){ .integral = room(ctx, count) };
+    *out = (li_flag){ .integral = li_expr_room(ctx, count) };
     for (size_t h = 0; relation != NULL && h < count; h++) {
         relation[p] = in_velocities(ctx, S, first + h);
         p += relation[p] != NULL;

@@ -1,8 +1,6 @@
 /* frame.c - velocities in which a form is written, and derivatives on the constraints */
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- all velocities ---- */
 
 static void set_velocities(li_frame *f)
@@ -50,7 +48,7 @@ static li_derivation *derivation(const li_frame *f, const li_expr *velocity, con
 {
     li_ctx *ctx = f->ctx;
     size_t n = f->n;
-    li_expr *x = room(ctx, 2 * n + 1), *rate = room(ctx, 2 * n + 1);
+    li_expr *x = li_expr_room(ctx, 2 * n + 1), *rate = li_expr_room(ctx, 2 * n + 1);
 
     if (x == NULL || rate == NULL)
         return NULL;
@@ -78,7 +76,7 @@ static li_expr rate_of_phi(const li_frame *f, size_t i, const li_expr *velocity)
 
 static void set_derivations(li_frame *f)
 {
-    li_expr *reduced = room(f->ctx, f->n), *rate = room(f->ctx, f->n);
+    li_expr *reduced = li_expr_room(f->ctx, f->n), *rate = li_expr_room(f->ctx, f->n);
 
     if (reduced == NULL || rate == NULL)
         return;
@@ -154,23 +152,27 @@ li_status li_frame_open(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
 {
     size_t n = S->n;
 
-    *f = (li_frame){ .ctx = ctx, .S = S, .quasi = quasi, .n = n };
+    *f = (li_frame){ .ctx = ctx, .S = S, .quasi = quasi, .n = n, .linear = true };
+    if (S->W != NULL)
+        return li_fail(ctx, LI_INPUT, "this is made from T0, and the system is given by its 2-form (use omega or matrix)");
+    if (S->H != NULL)
+        return li_fail(ctx, LI_INPUT, "this is made from T0, and the system is given by H(q, p, t) (use canonical, omega or matrix)");
     if (S->speeds)
         return li_fail(ctx, LI_INPUT, "this form is written in velocities or quasi-velocities; the model has speeds (use kane or lagrange)");
     if (quasi && S->model->quasis == 0)
         return li_fail(ctx, LI_INPUT, "this form needs quasi-velocities; the model declares none");
-    f->w = room(ctx, n);
-    f->rate = room(ctx, n);
-    f->A = room(ctx, n * n);
-    f->c = room(ctx, n);
-    f->velocity = room(ctx, n);
-    f->relation = room(ctx, S->p);
-    f->phi = room(ctx, n);
-    f->phi_rate = room(ctx, n);
-    f->phi_q = room(ctx, n * n);
-    f->phi_t = room(ctx, n);
-    f->d = room(ctx, n * n);
-    f->P = room(ctx, n);
+    f->w = li_expr_room(ctx, n);
+    f->rate = li_expr_room(ctx, n);
+    f->A = li_expr_room(ctx, n * n);
+    f->c = li_expr_room(ctx, n);
+    f->velocity = li_expr_room(ctx, n);
+    f->relation = li_expr_room(ctx, S->p);
+    f->phi = li_expr_room(ctx, n);
+    f->phi_rate = li_expr_room(ctx, n);
+    f->phi_q = li_expr_room(ctx, n * n);
+    f->phi_t = li_expr_room(ctx, n);
+    f->d = li_expr_room(ctx, n * n);
+    f->P = li_expr_room(ctx, n);
     if (li_ctx_status(ctx) == LI_OK)
         set_velocities(f);
     if (li_ctx_status(ctx) == LI_OK)
@@ -208,8 +210,41 @@ li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
     return li_frame_init(ctx, f, free, quasi);
 }
 
-/* The constraints that stay implicit; then q' in the independent velocities. */
-static void put_relations(const li_frame *f, li_equations *out, bool simplify)
+/* Are the dependent velocities that were asked for velocities of the frame? */
+static bool knows_chosen(li_ctx *ctx, const li_motion *S, bool quasi)
+{
+    const li_expr *w = S->v;
+    bool all = true;
+    li_quasi Q;
+
+    if (quasi && S->chosen > 0) {
+        if (li_quasi_init(ctx, &Q, S) != LI_OK)
+            return true;
+        w = Q.w;
+    }
+    for (size_t i = 0; i < S->chosen && all; i++) {
+        size_t j = 0;
+        while (j < S->n && w[j] != S->dependent[i])
+            j++;
+        all = j < S->n;
+    }
+    return all;
+}
+
+li_status li_frame_view(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
+{
+    if (!S->speeds && !knows_chosen(ctx, S, quasi)) {
+        li_motion *own = li_alloc(ctx, sizeof *own);
+        if (own == NULL)
+            return li_ctx_status(ctx);
+        *own = *S;
+        own->chosen = 0;
+        S = own;
+    }
+    return li_frame_open(ctx, f, S, quasi) == LI_OK ? li_frame_load(f) : li_ctx_status(ctx);
+}
+
+void li_frame_relations(const li_frame *f, li_equations *out, bool simplify)
 {
     li_ctx *ctx = f->ctx;
 
@@ -233,6 +268,6 @@ li_status li_frame_equations(const li_frame *f, li_equations *out, const char *f
         li_equations_set(ctx, out, &out->eq[a], left[a], li_frame_force(f, a), simplify);
         out->unknown[a] = f->w[a];
     }
-    put_relations(f, out, simplify);
+    li_frame_relations(f, out, simplify);
     return li_ctx_status(ctx);
 }

@@ -3,7 +3,7 @@
  * w_1 .. w_k are independent, w_(k+1) .. w_(k+p) dependent: w_(k+i) = phi_i(t, q, w_1 .. w_k), d_alpha,i =
  * dphi_i/dw_alpha. They are the velocities q' (then phi and d are the phi_i and c_alpha,i of the theory) or the
  * quasi-velocities (psi_i and d_alpha,i). q'_r = sum_j A[r][j] w_j + c_r in either case. Where constraints are not linear
- * in w, c_alpha,i is dphi_i/dw_alpha (Chetaev's rule) and w_(k+i) itself stands for phi_i.
+ * in w, c_alpha,i is dphi_i/dw_alpha (Chetaev's rule), and where they cannot be solved for w_(k+i) it stands for phi_i itself.
  * Everything lives in the context.                                                 [tzenoff 1, 2, 5] */
 #ifndef LI_MOTION_FRAME_H
 #define LI_MOTION_FRAME_H
@@ -18,7 +18,8 @@ typedef struct {
     li_expr *w, *rate;             /* w_j and w'_j */
     li_expr *A, *c;                /* n by n, n */
     li_expr *velocity;             /* q'_r = sum_j A[r][j] w_j + c_r */
-    bool     implicit;             /* constraints not linear in w: phi_i is w_(k+i), known by its derivatives */
+    bool     linear;               /* the constraints are linear in w */
+    bool     implicit;             /* they cannot be solved for w_(k+i): phi_i is w_(k+i), known by its derivatives */
     li_expr *relation;             /* p: the constraints in w */
     li_expr *phi, *d;              /* p; k by p */
     li_expr *phi_q, *phi_t;        /* p by n: dphi_i/dq_r; dphi_i/dt */
@@ -36,6 +37,9 @@ li_status li_frame_init(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi
 
 /* With the constraints left out, whatever their reactions. */
 li_status li_frame_free(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
+/* To look at functions, which do not depend on the reactions: whatever their directions, and where the dependent velocities that
+ * were asked for are not velocities of this frame, with its own. */
+li_status li_frame_view(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi);
 
 li_expr li_frame_reduce(const li_frame *f, li_expr e);              /* [e]: phi and its rate for the dependent ones */
 li_expr li_frame_ddt   (const li_frame *f, li_expr e);              /* D_c e, for e without dependent velocities */
@@ -50,9 +54,9 @@ li_expr li_frame_project(const li_frame *f, const li_expr *x, size_t alpha);
 /* ---- relations.c ---- */
 /* where a = c x + ..., c a number; where it is linear in x; there, or in x^2; only there */
 typedef enum { LI_USE_PLAINLY, LI_USE_LINEARLY, LI_USE_ALL, LI_USE_SQUARES } li_use;
-void    li_solution_put(li_solution *X, li_expr from, li_expr to);
+void    li_reading_put(li_reading *X, li_expr from, li_expr to);
 /* Uses a = 0 for one of the x; false if it determines none of them so simply. */
-bool    li_solution_use(li_ctx *ctx, li_solution *X, li_use way, li_expr a, size_t n, const li_expr *x);
+bool    li_reading_use(li_ctx *ctx, li_reading *X, li_use way, li_expr a, size_t n, const li_expr *x);
 
 /* ---- choice.c ----
  * best: p of the n columns of D (p rows), ascending, with a determinant that is not 0. Those with the least sum of burdens
@@ -105,6 +109,8 @@ li_expr li_frame_frozen_T0(const li_frame *f, bool reduced);
 /* The functions that a form used, for people: their names with blanks between ("T0 S1 K"). */
 void li_frame_show(const li_frame *f, li_equations *out, const char *names, bool simplify);
 
+/* What completes equations in w_1 .. w_k: the constraints that stay implicit; then q' in the independent velocities. */
+void li_frame_relations(const li_frame *f, li_equations *out, bool simplify);
 /* The equations `left_alpha = force_alpha`, the constraints and q' in the independent velocities. */
 li_status li_frame_equations(const li_frame *f, li_equations *out, const char *form, const char *title, const li_expr *left, bool simplify);
 

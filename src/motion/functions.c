@@ -1,8 +1,6 @@
 /* functions.c - the functions of the theory: T, T1, S0, S1, K_alpha, C_alpha, H */
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* B = A^-1: the rows dw_mu/dq'_r, and b_mu = -sum_r B[mu][r] c_r */
 static bool definitions(const li_frame *f, li_expr *B, li_expr *b)
 {
@@ -24,7 +22,7 @@ li_status li_frame_G(const li_frame *f, li_expr *G)
 {
     li_ctx *ctx = f->ctx;
     size_t n = f->n;
-    li_expr *B = room(ctx, n * n), *b = room(ctx, n);
+    li_expr *B = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n);
 
     if (B == NULL || b == NULL)
         return li_ctx_status(ctx);
@@ -51,7 +49,7 @@ li_status li_frame_K(const li_frame *f, li_expr *K)
 {
     li_ctx *ctx = f->ctx;
     size_t n = f->n;
-    li_expr *G = room(ctx, n * n), *Tw = room(ctx, n), *x = room(ctx, n);
+    li_expr *G = li_expr_room(ctx, n * n), *Tw = li_expr_room(ctx, n), *x = li_expr_room(ctx, n);
 
     if (G == NULL || Tw == NULL || x == NULL || li_frame_G(f, G) != LI_OK)
         return li_ctx_status(ctx);
@@ -76,7 +74,7 @@ li_expr li_frame_S0(const li_frame *f)
     li_ctx *ctx = f->ctx;
     const li_motion *S = f->S;
     size_t n = f->n;
-    li_expr *left = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *to = room(ctx, 2 * n), *from = room(ctx, 2 * n);
+    li_expr *left = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *h = li_expr_room(ctx, n), *to = li_expr_room(ctx, 2 * n), *from = li_expr_room(ctx, 2 * n);
     li_expr S0 = li_expr_int(ctx, 0), half = li_expr_frac(ctx, 1, 2);
 
     if (left == NULL || M == NULL || h == NULL || to == NULL || from == NULL)
@@ -133,7 +131,7 @@ li_expr li_frame_C(const li_frame *f, size_t a)
 {
     li_ctx *ctx = f->ctx;
     size_t n = f->n;
-    li_expr sum = li_expr_int(ctx, 0), *Tq = room(ctx, n);
+    li_expr sum = li_expr_int(ctx, 0), *Tq = li_expr_room(ctx, n);
 
     if (Tq == NULL || li_expr_gradient(ctx, Tq, f->T0, n, f->S->q) != LI_OK)
         return li_expr_undefined();
@@ -150,7 +148,7 @@ li_expr li_frame_C(const li_frame *f, size_t a)
 li_expr li_frame_H(const li_frame *f)
 {
     li_ctx *ctx = f->ctx;
-    li_expr T = li_frame_T(f), H = li_expr_sub(ctx, f->S->V, T), *Tw = room(ctx, f->n);
+    li_expr T = li_frame_T(f), H = li_expr_sub(ctx, f->S->V, T), *Tw = li_expr_room(ctx, f->n);
 
     if (Tw == NULL)
         return li_expr_undefined();

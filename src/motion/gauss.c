@@ -6,8 +6,6 @@
  * dZ/dw'_a = 0. Up to terms free of accelerations Z = sum_r q''_r (1/2 sum_s M_rs q''_s + h_r - Q_r). */
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* q'' that the constraints admit: from_i = to_i for q' and q'' */
 static void admit(const li_frame *f, li_expr *from, li_expr *to)
 {
@@ -26,7 +24,7 @@ static void admit(const li_frame *f, li_expr *from, li_expr *to)
 static li_status compulsion(li_ctx *ctx, const li_motion *S, li_expr *inertia, li_expr *forces)
 {
     size_t n = S->n;
-    li_expr *E = room(ctx, n), *zero = room(ctx, n), half = li_expr_frac(ctx, 1, 2);
+    li_expr *E = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n), half = li_expr_frac(ctx, 1, 2);
 
     *inertia = *forces = li_expr_int(ctx, 0);
     if (E == NULL || zero == NULL || li_motion_left(ctx, S, E) != LI_OK)
@@ -45,7 +43,7 @@ li_status li_motion_gauss(li_ctx *ctx, li_equations *out, const li_motion *S, bo
 {
     li_frame f;
     size_t n = S->n;
-    li_expr *left = room(ctx, n), *from = room(ctx, 2 * n), *to = room(ctx, 2 * n), Z[2];
+    li_expr *left = li_expr_room(ctx, n), *from = li_expr_room(ctx, 2 * n), *to = li_expr_room(ctx, 2 * n), Z[2];
 
     if (left == NULL || from == NULL || to == NULL || li_frame_init(ctx, &f, S, S->model->quasis > 0) != LI_OK ||
         compulsion(ctx, S, &Z[0], &Z[1]) != LI_OK)

@@ -11,21 +11,20 @@
 
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* sum += a b */
 static void add_product(li_ctx *ctx, li_expr *sum, li_expr a, li_expr b) { *sum = li_expr_add(ctx, *sum, li_expr_mul(ctx, a, b)); }
 
 /* ---- variations ---- */
 
 /* delta_theta, delta_theta': symbols of their own, whatever the model calls its things */
-static li_expr symbol(li_ctx *ctx, li_expr w, bool rate)
+static li_expr symbol(const li_frame *f, size_t j, bool rate)
 {
     char name[2 * LI_MAX_NAME];
-    const char *of = li_expr_name(w);
+    const char *of = li_expr_name(f->w[j]);
 
-    snprintf(name, sizeof name, "delta_%.*s%s", (int)strcspn(of, "'"), of, rate ? "'" : "");
-    return li_expr_symbol(ctx, name, LI_GENERATOR);
+    snprintf(name, sizeof name, "delta_%.*s", (int)strcspn(of, "'"), of);
+    snprintf(name, sizeof name, "%s%s", li_model_theory_name(f->ctx, f->S->model, name), rate ? "'" : "");
+    return li_expr_symbol(f->ctx, name, LI_GENERATOR);
 }
 
 static void vary_velocities(const li_frame *f, li_variation *d, bool free)
@@ -33,8 +32,8 @@ static void vary_velocities(const li_frame *f, li_variation *d, bool free)
     li_ctx *ctx = f->ctx;
 
     for (size_t a = 0; a < (free ? f->n : f->k); a++) {
-        d->dp[a] = symbol(ctx, f->w[a], false);
-        d->rate[a] = symbol(ctx, f->w[a], true);
+        d->dp[a] = symbol(f, a, false);
+        d->rate[a] = symbol(f, a, true);
     }
     for (size_t i = 0; !free && i < f->p; i++) {
         li_expr *dp = &d->dp[f->k + i], *rate = &d->rate[f->k + i];
@@ -51,9 +50,9 @@ li_status li_frame_vary(const li_frame *f, li_variation *d, bool free)
 {
     li_ctx *ctx = f->ctx;
     size_t n = f->n;
-    li_expr *G = room(ctx, n * n);
+    li_expr *G = li_expr_room(ctx, n * n);
 
-    *d = (li_variation){ room(ctx, n), room(ctx, n), room(ctx, n), room(ctx, n) };
+    *d = (li_variation){ li_expr_room(ctx, n), li_expr_room(ctx, n), li_expr_room(ctx, n), li_expr_room(ctx, n) };
     if (li_ctx_status(ctx) != LI_OK || li_frame_G(f, G) != LI_OK)
         return li_ctx_status(ctx);
     vary_velocities(f, d, free);
@@ -98,7 +97,7 @@ size_t li_frame_integrands(const li_frame *f, const li_variation *d, li_expr *ou
 {
     li_ctx *ctx = f->ctx;
     size_t n = f->n;
-    li_expr *T0q = room(ctx, n), *T0w = room(ctx, n), *Tq = room(ctx, n), *Tw = room(ctx, n), *T1q = room(ctx, n), *T1w = room(ctx, n);
+    li_expr *T0q = li_expr_room(ctx, n), *T0w = li_expr_room(ctx, n), *Tq = li_expr_room(ctx, n), *Tw = li_expr_room(ctx, n), *T1q = li_expr_room(ctx, n), *T1w = li_expr_room(ctx, n);
     li_expr T = li_frame_T(f);
 
     if (li_ctx_status(ctx) != LI_OK)
@@ -154,7 +153,7 @@ static void show(const li_frame *f, const li_variation *bound, li_equations *out
     for (size_t i = 0; i < n; i++)
         out->function[out->functions++] = (li_named){ number[i], simplify ? li_exact_collect(ctx, integrand[i], LI_GENERATOR) : integrand[i] };
     for (size_t i = f->k; i < f->n; i++)
-        li_equations_define(ctx, &out->relation[i - f->k], symbol(ctx, f->w[i], false), bound->dp[i], simplify);
+        li_equations_define(ctx, &out->relation[i - f->k], symbol(f, i, false), bound->dp[i], simplify);
 }
 
 li_status li_motion_hamilton(li_ctx *ctx, li_equations *out, const li_motion *S, bool simplify)

@@ -4,8 +4,6 @@
  * expression, linear in arbitrary factors (the variations), that vanishes for all of them. */
 #include "identities.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 void li_identities_add(li_identities *l, const char *name, const char *words, size_t index, li_expr e)
 {
     if (l->len == l->cap) {
@@ -34,7 +32,7 @@ static bool set_parts(const li_frame *f, struct parts *x)
     li_variation d;
 
     for (size_t i = 0; i < sizeof each / sizeof *each; i++)
-        if ((*each[i] = room(ctx, f->n)) == NULL)
+        if ((*each[i] = li_expr_room(ctx, f->n)) == NULL)
             return false;
     li_expr_gradient(ctx, x->T0w, f->T0, f->n, f->w);
     li_expr_gradient(ctx, x->T0q, f->T0, f->n, f->S->q);
@@ -147,7 +145,7 @@ static void add_quasi(li_identities *l, const li_frame *f, const struct parts *x
 static void add_complementary(li_identities *l, const li_frame *f, const struct parts *x)
 {
     li_ctx *ctx = l->ctx;
-    li_expr *zero = room(ctx, f->k);
+    li_expr *zero = li_expr_room(ctx, f->k);
 
     for (size_t a = 0; zero != NULL && a < f->k; a++)
         zero[a] = li_expr_int(ctx, 0);
@@ -155,7 +153,7 @@ static void add_complementary(li_identities *l, const li_frame *f, const struct 
         li_expr C = li_frame_C(f, a), W = C;
         li_expr T1 = li_expr_add(ctx, li_expr_sub(ctx, li_frame_project(f, x->T1q, a), li_frame_ddt(f, x->T1w[a])), x->S1w[a]);
         li_identities_add(l, "N4", "C = dT1/dq - D dT1/dq' + dS1/dq''", a, li_expr_sub(ctx, C, T1));
-        if (f->implicit)
+        if (!f->linear)
             continue;
         li_identities_add(l, "N4", "C is free of accelerations", a, li_expr_sub(ctx, C, li_expr_subst(ctx, C, f->k, f->rate, zero)));
         for (size_t i = 0; i < f->p; i++) {
@@ -228,7 +226,8 @@ static li_status add_all(li_identities *l, const li_motion *S, bool quasi)
         add_complementary(l, &f, &x);
     if (!quasi && !f.implicit) {
         add_homogeneous(l, &f);
-        add_canonical(l, &f, &x);
+        if (f.linear)
+            add_canonical(l, &f, &x);
     }
     return li_identities_theorems(l, &f);
 }

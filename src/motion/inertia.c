@@ -33,9 +33,11 @@ li_status li_motion_on_rates(li_ctx *ctx, const li_motion *S, size_t count, cons
     size_t n = S->n;
     li_expr *J = li_new(ctx, n * n + 1, sizeof *J);
 
-    for (size_t r = 0; J != NULL && r < n; r++)
+    for (size_t i = 0; S->H != NULL && i < count * n; i++)       /* they are on q' already */
+        on_rates[i] = on_v[i];
+    for (size_t r = 0; J != NULL && S->H == NULL && r < n; r++)
         li_expr_gradient(ctx, J + r * n, S->phi[r], n, S->v);
-    if (li_ctx_status(ctx) == LI_OK)
+    if (li_ctx_status(ctx) == LI_OK && S->H == NULL)
         solve_transposed(ctx, n, J, count, on_v, on_rates);
     li_drop(ctx, J);
     return li_ctx_status(ctx);
@@ -71,8 +73,32 @@ static li_status general(li_ctx *ctx, const li_motion *S, const li_expr *Tv, con
     return li_ctx_status(ctx);
 }
 
+/* p'_r + dH/dq_r                                                                [gallissot 3.1] */
+static li_status hamiltonian(li_ctx *ctx, const li_motion *S, li_expr *left)
+{
+    if (li_expr_gradient(ctx, left, S->H, S->n, S->q) == LI_OK)
+        for (size_t r = 0; r < S->n; r++)
+            left[r] = li_expr_add(ctx, S->a[r], left[r]);
+    return li_ctx_status(ctx);
+}
+
+/* sum_s W(dv^s, dv^r) v'_s */
+static li_status first_order(li_ctx *ctx, const li_motion *S, li_expr *left)
+{
+    for (size_t r = 0; r < S->n; r++) {
+        left[r] = li_expr_int(ctx, 0);
+        for (size_t s = 0; s < S->n; s++)
+            left[r] = li_expr_add(ctx, left[r], li_expr_mul(ctx, S->W[s * S->n + r], S->a[s]));
+    }
+    return li_ctx_status(ctx);
+}
+
 li_status li_motion_left(li_ctx *ctx, const li_motion *S, li_expr *left)
 {
+    if (S->W != NULL)
+        return first_order(ctx, S, left);
+    if (S->H != NULL)
+        return hamiltonian(ctx, S, left);
     li_expr *Tv = li_new(ctx, S->n + 1, sizeof *Tv), *Tq = li_new(ctx, S->n + 1, sizeof *Tq);
 
     if (Tv != NULL && Tq != NULL && li_expr_gradient(ctx, Tv, S->T, S->n, S->v) == LI_OK &&

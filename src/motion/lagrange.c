@@ -20,7 +20,7 @@ static li_status fill(li_ctx *ctx, li_equations *out, const li_motion *S, bool s
 static size_t kinematics(li_equation *eq, const li_motion *S)
 {
     size_t len = 0;
-    for (size_t i = 0; i < S->n; i++)
+    for (size_t i = 0; i < S->coords; i++)
         if (S->phi[i] != S->v[i]) {
             if (eq != NULL)
                 eq[len] = (li_equation){ S->model->coord[i].v, S->phi[i] };
@@ -74,7 +74,7 @@ li_status li_motion_mass(li_ctx *ctx, li_equations *out, const li_motion *S, boo
     size_t n = S->n, moved = kinematics(NULL, S);
     li_expr *E = li_new(ctx, n + 1, sizeof *E);
 
-    if (li_equations_init(ctx, out, "matrix", "mass matrix and forcing: M*a = F", 0, S->p + moved, n) == LI_OK) {
+    if (li_equations_init(ctx, out, "matrix", S->W != NULL ? "matrix of the form and forcing" : "mass matrix and forcing", 0, S->p + moved, n) == LI_OK) {
         out->rows = n;
         out->M = li_alloc(ctx, (n * n + 1) * sizeof *out->M);
         out->forcing = li_alloc(ctx, (n + 1) * sizeof *out->forcing);

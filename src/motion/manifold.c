@@ -7,9 +7,7 @@
 
 #include "manifold.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
-static const char *const chart_name[] = { "", "lagrange", "hamilton", "quasi", "speeds" };
+static const char *const chart_name[] = { "", "lagrange", "hamilton", "quasi", "speeds", "form" };
 
 const char *li_omega_chart_name(li_omega_chart chart) { return chart_name[chart]; }
 
@@ -78,7 +76,7 @@ static li_status set_speeds(li_ctx *ctx, li_omega *O)
 {
     const li_motion *S = O->S;
     size_t n = O->n, count = 2 + O->r;
-    li_expr *on_v = room(ctx, count * n), *on_rates = room(ctx, count * n);
+    li_expr *on_v = li_expr_room(ctx, count * n), *on_rates = li_expr_room(ctx, count * n);
 
     if (on_v == NULL || on_rates == NULL || li_expr_gradient(ctx, on_v, S->T, n, S->v) != LI_OK)
         return li_ctx_status(ctx);
@@ -102,27 +100,78 @@ static li_status set_speeds(li_ctx *ctx, li_omega *O)
     return li_ctx_status(ctx);
 }
 
+/* The system is given by H: its momenta are the chart.                                          [gallissot 3.1] */
+static li_status set_given(li_ctx *ctx, li_omega *O)
+{
+    const li_motion *S = O->S;
+
+    O->T = li_expr_int(ctx, 0);
+    O->h = S->H;
+    for (size_t r = 0; r < O->n; r++) {
+        O->v[r] = O->momentum[r] = O->in_chart[r] = O->meaning[r] = S->v[r];
+        O->rate[r] = S->a[r];
+        O->u[r] = O->velocity[r] = S->phi[r];
+        O->Q[r] = S->F[r];
+    }
+    for (size_t i = 0; i < O->r * O->n; i++)
+        O->l[i] = S->l[i];
+    return li_ctx_status(ctx);
+}
+
+/* The same in velocities: q' = dH/dp solved for p, where it is linear in p. */
+static li_status set_inverted(li_ctx *ctx, li_omega *O)
+{
+    const li_motion *S = O->S;
+    size_t n = O->n;
+    li_expr *Hessian = li_expr_room(ctx, n * n), *right = li_expr_room(ctx, n), *p = li_expr_room(ctx, n), constant;
+    li_truth affine = LI_YES;
+
+    if (p == NULL || right == NULL || Hessian == NULL || set_given(ctx, O) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t r = 0; r < n && affine == LI_YES; r++) {
+        affine = li_exact_affine(ctx, S->phi[r], n, S->v, Hessian + r * n, &constant);
+        right[r] = affine == LI_YES ? li_expr_sub(ctx, S->model->coord[r].v, constant) : NULL;
+    }
+    if (affine != LI_YES)
+        return li_fail(ctx, LI_INPUT, "the chart lagrange needs q' = dH/dp solved for the momenta, and it is not linear in them (use hamilton)");
+    li_status status = li_exact_solve(ctx, p, n, Hessian, 1, right);
+    if (status != LI_OK)
+        return li_fail(ctx, status == LI_SINGULAR ? LI_INPUT : status, "the chart lagrange needs q' = dH/dp solved for the momenta: %s (use hamilton)",
+                       status == LI_SINGULAR ? "the Hessian of H is singular" : "that passes the budget");
+    for (size_t r = 0; r < n; r++) {
+        O->v[r] = O->u[r] = O->velocity[r] = S->model->coord[r].v;
+        O->rate[r] = S->model->coord[r].a;
+        O->in_chart[r] = O->momentum[r] = p[r];
+        O->meaning[r] = S->phi[r];
+    }
+    O->h = li_exact_collect(ctx, li_expr_subst(ctx, S->H, n, S->v, p), LI_VELOCITY);
+    return li_ctx_status(ctx);
+}
+
 /* ---- relations and reactions ---- */
+
+/* Are the velocities of S written otherwise in the chart? */
+static bool is_changed(const li_omega *O) { return O->chart == LI_CHART_QUASI || O->chart == LI_CHART_HAMILTON || O->S->H != NULL; }
 
 li_expr li_omega_in_chart(li_ctx *ctx, const li_omega *O, li_expr e)
 {
-    return O->chart == LI_CHART_QUASI || O->chart == LI_CHART_HAMILTON ? li_expr_subst(ctx, e, O->n, O->S->v, O->in_chart) : e;
+    return is_changed(O) ? li_expr_subst(ctx, e, O->n, O->S->v, O->in_chart) : e;
 }
 
 li_expr li_omega_meaning(li_ctx *ctx, const li_omega *O, li_expr e)
 {
-    return O->chart == LI_CHART_QUASI || O->chart == LI_CHART_HAMILTON ? li_expr_subst(ctx, e, O->n, O->v, O->meaning) : e;
+    return is_changed(O) ? li_expr_subst(ctx, e, O->n, O->v, O->meaning) : e;
 }
 
 static void set_constraints(li_ctx *ctx, li_omega *O)
 {
-    bool changed = O->chart == LI_CHART_QUASI || O->chart == LI_CHART_HAMILTON;
+    bool changed = is_changed(O);
 
     for (size_t k = 0; k < O->p; k++)
         O->a[k] = li_omega_in_chart(ctx, O, O->S->relation[k]);
     for (size_t i = 0; changed && i < O->r * O->n; i++)
         O->l[i] = li_exact_simplify(ctx, li_omega_in_chart(ctx, O, O->l[i]));
-    for (size_t s = 0; O->chart == LI_CHART_HAMILTON && s < O->n; s++)
+    for (size_t s = 0; changed && O->chart != LI_CHART_QUASI && s < O->n; s++)
         O->Q[s] = li_omega_in_chart(ctx, O, O->Q[s]);
 }
 
@@ -131,15 +180,15 @@ static void set_constraints(li_ctx *ctx, li_omega *O)
 static li_status set_state(li_ctx *ctx, li_omega *O)
 {
     size_t n = O->n;
-    li_expr *x = li_new(ctx, 2 * n + 1, sizeof *x);
+    li_expr *x = li_new(ctx, O->dt + 1, sizeof *x);
 
-    for (size_t i = 0; x != NULL && i < n; i++) {
+    for (size_t i = 0; x != NULL && i < n; i++)
         x[i] = O->v[i];
+    for (size_t i = 0; x != NULL && i < O->S->coords; i++)
         x[n + i] = O->S->q[i];
-    }
     if (x != NULL) {
-        x[2 * n] = O->S->t;
-        li_coframe_chart(ctx, &O->state, 2 * n + 1, x);
+        x[O->dt] = O->S->t;
+        li_coframe_chart(ctx, &O->state, O->dt + 1, x);
     }
     li_drop(ctx, x);
     return li_ctx_status(ctx);
@@ -210,7 +259,7 @@ static li_status set_basis(li_ctx *ctx, li_omega *O)
 
 static li_omega_chart own_chart(const li_motion *S)
 {
-    return S->speeds ? LI_CHART_SPEEDS : S->model->quasis > 0 ? LI_CHART_QUASI : LI_CHART_LAGRANGE;
+    return S->W != NULL ? LI_CHART_FORM : S->H != NULL ? LI_CHART_HAMILTON : S->speeds ? LI_CHART_SPEEDS : S->model->quasis > 0 ? LI_CHART_QUASI : LI_CHART_LAGRANGE;
 }
 
 static li_status choose_chart(li_ctx *ctx, li_omega *O)
@@ -219,6 +268,12 @@ static li_status choose_chart(li_ctx *ctx, li_omega *O)
     li_omega_chart chart = S->reducing.chart;
 
     O->chart = chart == LI_CHART_OWN ? own_chart(S) : chart;
+    if (S->H != NULL && O->chart != LI_CHART_HAMILTON && O->chart != LI_CHART_LAGRANGE)
+        return li_fail(ctx, LI_INPUT, "this system is given by H(q, p, t): its charts are hamilton and lagrange");
+    if (S->W != NULL && O->chart != LI_CHART_FORM)
+        return li_fail(ctx, LI_INPUT, "this system is given by its 2-form, in the chart of that form and no other");
+    if (S->H != NULL || S->W != NULL)
+        return LI_OK;
     if ((O->chart == LI_CHART_SPEEDS) != S->speeds)
         return li_fail(ctx, LI_INPUT, S->speeds ? "the velocity parameters of this model are its speeds; the chart %s is not known (use speeds)" :
                        "this model declares no speeds for the chart %s (use lagrange, hamilton or quasi)", chart_name[O->chart]);
@@ -227,20 +282,47 @@ static li_status choose_chart(li_ctx *ctx, li_omega *O)
     return LI_OK;
 }
 
+/* The variables of the chart on which the form is given */
+static li_status set_variables(li_ctx *ctx, li_omega *O)
+{
+    const li_motion *S = O->S;
+
+    O->T = O->h = li_expr_int(ctx, 0);
+    for (size_t s = 0; s < O->n; s++) {
+        O->v[s] = O->in_chart[s] = O->meaning[s] = S->v[s];
+        O->rate[s] = O->u[s] = S->a[s];
+        O->momentum[s] = O->T;
+        O->Q[s] = S->F[s];
+    }
+    for (size_t i = 0; i < O->r * O->n; i++)
+        O->l[i] = S->l[i];
+    return li_ctx_status(ctx);
+}
+
+static li_status set_letters(li_ctx *ctx, li_omega *O)
+{
+    if (O->S->W != NULL)
+        return set_variables(ctx, O);
+    if (O->S->H != NULL)
+        return O->chart == LI_CHART_HAMILTON ? set_given(ctx, O) : set_inverted(ctx, O);
+    if (O->chart == LI_CHART_SPEEDS)
+        return set_speeds(ctx, O);
+    return O->chart == LI_CHART_HAMILTON ? set_momenta(ctx, O) : set_velocities(ctx, O);
+}
+
 li_status li_manifold_init(li_ctx *ctx, li_omega *O)
 {
     size_t n = O->n;
     li_expr **list[] = { &O->v, &O->rate, &O->u, &O->in_chart, &O->meaning, &O->velocity, &O->momentum, &O->Q };
 
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        *list[i] = room(ctx, n);
-    O->l = room(ctx, O->r * n);
-    O->a = room(ctx, O->p);
+        *list[i] = li_expr_room(ctx, n);
+    O->l = li_expr_room(ctx, O->r * n);
+    O->a = li_expr_room(ctx, O->p);
     if (li_ctx_status(ctx) != LI_OK || choose_chart(ctx, O) != LI_OK)
         return li_ctx_status(ctx);
-    li_status status = O->chart == LI_CHART_SPEEDS ? set_speeds(ctx, O) : O->chart == LI_CHART_HAMILTON ? set_momenta(ctx, O) : set_velocities(ctx, O);
-    if (status != LI_OK)
-        return status;
+    if (set_letters(ctx, O) != LI_OK)
+        return li_ctx_status(ctx);
     set_constraints(ctx, O);
     O->on = O->chart == LI_CHART_QUASI ? &O->basis : &O->state;
     return set_state(ctx, O) == LI_OK && O->chart == LI_CHART_QUASI ? set_basis(ctx, O) : li_ctx_status(ctx);

@@ -8,8 +8,6 @@
 
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- frozen symbols ---- */
 
 li_expr li_motion_frozen(li_ctx *ctx, li_expr x)
@@ -50,7 +48,7 @@ li_expr li_motion_thaw(li_ctx *ctx, const li_motion *S, li_expr e)
 static li_expr frozen_part(const li_frame *f, li_expr e, size_t n, const li_expr *y, size_t others, const li_expr *x)
 {
     li_ctx *ctx = f->ctx;
-    li_expr *zero = room(ctx, n), *frozen = room(ctx, others);
+    li_expr *zero = li_expr_room(ctx, n), *frozen = li_expr_room(ctx, others);
 
     if (zero == NULL || frozen == NULL)
         return li_expr_undefined();
@@ -65,7 +63,7 @@ static li_expr frozen_part(const li_frame *f, li_expr e, size_t n, const li_expr
 /* T1(q, w) = T0(q*, w*, phi(q, w)) - T0(q*, w*, 0), the starred ones frozen */
 li_expr li_frame_frozen_T0(const li_frame *f, bool reduced)
 {
-    li_expr *x = room(f->ctx, f->n + f->k);
+    li_expr *x = li_expr_room(f->ctx, f->n + f->k);
 
     if (x == NULL)
         return li_expr_undefined();
@@ -82,7 +80,7 @@ static li_expr T1(const li_frame *f) { return li_frame_frozen_T0(f, true); }
 /* Acceleration energies are meant up to terms free of accelerations, which never matter. */
 static li_expr with_accelerations(const li_frame *f, li_expr e)
 {
-    li_expr *zero = room(f->ctx, f->k);
+    li_expr *zero = li_expr_room(f->ctx, f->k);
 
     for (size_t a = 0; zero != NULL && a < f->k; a++)
         zero[a] = li_expr_int(f->ctx, 0);
@@ -99,6 +97,16 @@ static li_expr S(const li_frame *f) { return with_accelerations(f, li_frame_redu
 
 /* ---- by name ---- */
 
+/* H = sum_a q'_a dT/dq'_a - T + V belongs to the velocities q'; here it is in those of the frame           [tzenoff 6] */
+static li_expr H(const li_frame *f)
+{
+    li_frame q;
+
+    if (!f->quasi)
+        return li_frame_H(f);
+    return li_frame_view(f->ctx, &q, f->S, false) == LI_OK ? li_frame_reduce(f, li_frame_in_w(f, li_frame_H(&q))) : li_expr_undefined();
+}
+
 static li_expr T0(const li_frame *f) { return f->T0; }
 
 static const struct {
@@ -107,7 +115,7 @@ static const struct {
     bool solved;                       /* needs the dependent velocities solved for */
 } functions[] = {
     { "T0", T0, false }, { "T", li_frame_T, true }, { "T1", T1, true }, { "S0", li_frame_S0, false }, { "S", S, true }, { "S1", S1, true },
-    { "H", li_frame_H, true },
+    { "H", H, true },
 };
 
 static bool is_word(const char *word, size_t len, const char *name) { return strlen(name) == len && strncmp(word, name, len) == 0; }
@@ -123,11 +131,12 @@ static size_t find_function(const char *name)
     return i;
 }
 
-/* K_p, P0_p of a quasi-velocity p; p_theta, C_theta, Q_theta of a coordinate theta whose velocity is independent */
+/* K_p, P0_p, P_p of a quasi-velocity p or of one that completes them; p_theta, C_theta, Q_theta of a coordinate theta whose velocity is
+ * independent */
 static li_expr indexed_function(const li_frame *f, const char *kind, size_t j)
 {
     li_ctx *ctx = f->ctx;
-    li_expr *x = room(ctx, f->n);
+    li_expr *x = li_expr_room(ctx, f->n);
 
     if (x == NULL)
         return li_expr_undefined();
@@ -139,53 +148,95 @@ static li_expr indexed_function(const li_frame *f, const char *kind, size_t j)
         return NULL;
     if (strcmp(kind, "C") == 0)
         return li_frame_C(f, j);
-    if (strcmp(kind, "Q") == 0)
+    if (strcmp(kind, "Q") == 0 || strcmp(kind, "P") == 0)
         return li_frame_force(f, j);
     li_frame_by_w(f, x, li_frame_T(f));
     return x[j];
 }
 
-static const struct { const char *kind; bool quasi; } kinds[] = { { "K", true }, { "P0", true }, { "p", false }, { "C", false }, { "Q", false } };
+static const struct { const char *kind; bool quasi; } kinds[] = {
+    { "K", true }, { "P0", true }, { "P", true }, { "p", false }, { "C", false }, { "Q", false }
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* The index of a name behind KIND_: a quasi-velocity, or a coordinate; f->n: it is none */
+/* The index of a name behind KIND_: a quasi-velocity, or the coordinate of a velocity; f->n: it is none */
 static size_t index_of(const li_frame *f, const char *name)
 {
-    for (size_t j = 0; j < f->n; j++) {
-        const char *w = li_expr_name(f->w[j]);
-        size_t len = strcspn(w, "'");
-        if (len == strlen(name) && strncmp(w, name, len) == 0 && f->quasi == (w[len] == '\0'))
-            return j;
-    }
-    return f->n;
+    size_t j = 0;
+    while (j < f->n && !is_word(li_expr_name(f->w[j]), strcspn(li_expr_name(f->w[j]), "'"), name))
+        j++;
+    return j;
 }
 
-static bool opens(li_ctx *ctx, li_frame *f, const li_motion *S, bool quasi)
+static size_t kind_of(const char *name)
 {
-    return (!quasi || S->model->quasis > 0) && li_frame_init(ctx, f, S, quasi) == LI_OK;
+    const char *bar = strchr(name, '_');
+    size_t i = 0;
+
+    while (i < KINDS && (bar == NULL || !is_word(name, (size_t)(bar - name), kinds[i].kind)))
+        i++;
+    return i;
+}
+
+static li_expr function_of_frame(li_ctx *ctx, const li_motion *S, const char *name)
+{
+    size_t kind = kind_of(name), which = find_function(name);
+    bool quasi = kind < KINDS ? kinds[kind].quasi : S->model->quasis > 0;
+    li_frame f;
+
+    if ((kind == KINDS && which == COUNT) || (quasi && S->model->quasis == 0))
+        return NULL;
+    if (li_frame_view(ctx, &f, S, quasi) != LI_OK)
+        return li_expr_undefined();
+    if (kind < KINDS) {
+        size_t j = index_of(&f, strchr(name, '_') + 1);
+        return j < f.n ? indexed_function(&f, kinds[kind].kind, j) : NULL;
+    }
+    if (!f.implicit || !functions[which].solved)
+        return functions[which].value(&f);
+    li_fail(ctx, LI_INPUT, "%s is known by its derivatives only: the constraints cannot be solved for a velocity in rational operations (T0 has the value of T on the motions)", name);
+    return li_expr_undefined();
+}
+
+/* ---- in speeds ---- */
+
+/* H = sum_r p_r phi_r - T0 + V */
+static li_expr energy_of_momenta(li_ctx *ctx, const li_motion *S, const li_expr *p)
+{
+    li_expr H = li_expr_sub(ctx, S->V, S->T);
+    for (size_t r = 0; r < S->n; r++)
+        H = li_expr_add(ctx, H, li_expr_mul(ctx, p[r], S->phi[r]));
+    return H;
+}
+
+/* T0, and where no constraint has to be put in T, H, p_theta, Q_theta: functions of the state in any velocity parameters */
+static li_expr function_in_speeds(li_ctx *ctx, const li_motion *S, const char *name)
+{
+    li_expr *x = li_expr_room(ctx, S->n), *on_v = li_expr_room(ctx, S->n);
+    size_t r = 0;
+    bool force = strncmp(name, "Q_", 2) == 0, hamiltonian = strcmp(name, "H") == 0;
+
+    if (strcmp(name, "T0") == 0 || (strcmp(name, "T") == 0 && S->p == 0))
+        return S->T;
+    while (r < S->n && strcmp(S->model->coord[r].name, strncmp(name, "p_", 2) == 0 || force ? name + 2 : "") != 0)
+        r++;
+    if (r == S->n && !hamiltonian && find_function(name) == COUNT)
+        return NULL;
+    if (S->p > 0 || (r == S->n && !hamiltonian)) {
+        li_fail(ctx, LI_INPUT, "%s is written in velocities or quasi-velocities; the model has speeds%s", name, S->p > 0 ? " and constraints" : "");
+        return li_expr_undefined();
+    }
+    if (x == NULL || on_v == NULL || li_expr_gradient(ctx, on_v, S->T, S->n, S->v) != LI_OK ||
+        li_motion_on_rates(ctx, S, 1, force ? S->F : on_v, x) != LI_OK)
+        return li_expr_undefined();
+    return hamiltonian ? energy_of_momenta(ctx, S, x) : x[r];
 }
 
 li_expr li_motion_function(li_ctx *ctx, const li_motion *S, const char *name)
 {
-    const char *bar = strchr(name, '_');
-    li_frame f;
-
-    for (size_t i = 0; bar != NULL && i < sizeof kinds / sizeof *kinds; i++) {
-        if (!is_word(name, (size_t)(bar - name), kinds[i].kind))
-            continue;
-        if (!opens(ctx, &f, S, kinds[i].quasi))
-            return li_ctx_status(ctx) == LI_OK ? NULL : li_expr_undefined();
-        size_t j = index_of(&f, bar + 1);
-        return j < f.n ? indexed_function(&f, kinds[i].kind, j) : NULL;
-    }
-    size_t which = find_function(name);
-    if (which == COUNT)
-        return NULL;
-    if (!opens(ctx, &f, S, S->model->quasis > 0))
-        return li_expr_undefined();
-    if (!f.implicit || !functions[which].solved)
-        return functions[which].value(&f);
-    li_fail(ctx, LI_INPUT, "%s is known by its derivatives only: the constraints are not linear in the velocities", name);
-    return li_expr_undefined();
+    if (strncmp(name, "system.", 7) == 0)
+        name += 7;
+    return S->speeds ? function_in_speeds(ctx, S, name) : function_of_frame(ctx, S, name);
 }
 
 /* ---- for people ---- */
@@ -201,6 +252,21 @@ static void show_all(const li_frame *f, li_equations *out, const char *kind)
     }
 }
 
+/* Where phi is implicit the dependent velocities stay in the functions. */
+static const char *stand_in(const li_frame *f)
+{
+    li_text words;
+
+    li_text_init(&words);
+    for (size_t i = 0; i < f->p; i++)
+        li_text_printf(f->ctx, &words, "%s%s", i == 0 ? "" : ", ", li_expr_name(f->w[f->k + i]));
+    li_text_put(f->ctx, &words, f->p == 1 ? " stands for the function of the others that the constraint makes it"
+                                          : " stand for the functions of the others that the constraints make them");
+    const char *kept = li_alloc_string(f->ctx, li_text_str(&words), words.len);
+    li_text_clear(f->ctx, &words);
+    return kept;
+}
+
 void li_frame_show(const li_frame *f, li_equations *out, const char *names, bool simplify)
 {
     for (size_t len; simplify && *names != '\0'; names += len + (names[len] == ' ')) {
@@ -210,7 +276,9 @@ void li_frame_show(const li_frame *f, li_equations *out, const char *names, bool
         size_t which = find_function(name);
         if (which == COUNT)
             show_all(f, out, name);
-        else if (!f->implicit || !functions[which].solved)
+        else
             li_equations_show(f->ctx, out, name, functions[which].value(f), true);
     }
+    if (simplify && f->implicit && out->functions > 0)
+        out->remark = stand_in(f);
 }

@@ -6,13 +6,11 @@
  * belongs to the velocity on which the reaction acts: that of the relation itself where it is affine, or V of `by F on V`. */
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* e where all q' are 0: quasi-velocities become what their definitions leave */
 static li_expr at_rest(li_ctx *ctx, const li_motion *S, li_expr e)
 {
     const li_model *m = S->model;
-    li_expr *from = room(ctx, m->quasis + S->n), *to = room(ctx, m->quasis + S->n);
+    li_expr *from = li_expr_room(ctx, m->quasis + S->n), *to = li_expr_room(ctx, m->quasis + S->n);
 
     if (from == NULL || to == NULL)
         return li_expr_undefined();
@@ -32,7 +30,7 @@ static li_expr at_rest(li_ctx *ctx, const li_motion *S, li_expr e)
 static li_expr drift_of_relation(li_ctx *ctx, const li_motion *S, const li_constraint *c, size_t i)
 {
     const li_model *m = S->model;
-    li_expr a = c->holonomic[i] ? li_model_ddt(ctx, m, c->a[i]) : c->a[i], *x = room(ctx, S->n), *coef = room(ctx, S->n), rest;
+    li_expr a = c->holonomic[i] ? li_model_ddt(ctx, m, c->a[i]) : c->a[i], *x = li_expr_room(ctx, S->n), *coef = li_expr_room(ctx, S->n), rest;
 
     if (x == NULL || coef == NULL)
         return li_expr_undefined();
@@ -62,10 +60,17 @@ static li_expr drift(li_ctx *ctx, const li_motion *S, size_t h)
 li_status li_motion_power(li_ctx *ctx, const li_motion *S, size_t h, li_expr *natural, li_expr *real)
 {
     size_t n = S->n;
-    li_expr *L = room(ctx, n), sum = li_expr_int(ctx, 0), shift = sum;
+    li_expr *L = li_expr_room(ctx, n), sum = li_expr_int(ctx, 0), shift = sum;
     li_quasi Q;
     bool quasi = S->model->quasis > 0 && !S->speeds;
 
+    if (S->W != NULL) {                              /* given by its form: along E */
+        li_omega O;
+        if (li_omega_init(ctx, &O, S) == LI_OK)
+            *natural = *real = li_omega_unit_power(ctx, &O, h);
+        li_omega_clear(ctx, &O);
+        return li_ctx_status(ctx);
+    }
     if (L == NULL || (quasi && li_quasi_init(ctx, &Q, S) != LI_OK))
         return li_ctx_status(ctx);
     for (size_t r = 0; r < n; r++)

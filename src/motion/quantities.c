@@ -3,8 +3,6 @@
 
 #include "frame.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 static void add(li_ctx *ctx, li_quantities *out, const li_model *m, const char *group, const char *name, li_expr e)
 {
     name = li_alloc_string(ctx, name, strcspn(name, "'"));
@@ -36,23 +34,22 @@ static void add_unit_powers(li_ctx *ctx, li_quantities *out, const li_motion *S)
 static void add_quasi(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
     li_frame f;
-    li_expr *K = room(ctx, S->n);
+    li_expr *K = li_expr_room(ctx, S->n);
 
     if (K == NULL || S->model->quasis == 0 || li_frame_free(ctx, &f, S, true) != LI_OK || li_frame_K(&f, K) != LI_OK)
         return;
-    for (int force = 0; force < 2; force++)
-        for (size_t i = 0; i < S->model->quasis; i++)
-            for (size_t j = 0; j < f.n; j++)
-                if (f.w[j] == S->model->quasi[i].w)
-                    add(ctx, out, S->model, force ? "P0" : "K", S->model->quasi[i].name, force ? f.P[j] : K[j]);
+    for (size_t j = 0; j < f.n; j++)
+        add(ctx, out, S->model, "K", li_expr_name(f.w[j]), K[j]);
+    for (size_t j = 0; j < f.n; j++)
+        add(ctx, out, S->model, "P0", li_expr_name(f.w[j]), f.P[j]);
 }
 
 static void add_reduced(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
     li_frame f;
-    li_expr *p = room(ctx, S->n);
+    li_expr *p = li_expr_room(ctx, S->n);
 
-    if (p == NULL || li_frame_init(ctx, &f, S, false) != LI_OK)
+    if (p == NULL || li_frame_view(ctx, &f, S, false) != LI_OK)
         return;
     li_frame_by_w(&f, p, li_frame_T(&f));
     for (size_t a = 0; a < f.k; a++)
@@ -64,17 +61,35 @@ static void add_reduced(li_ctx *ctx, li_quantities *out, const li_motion *S)
     add(ctx, out, S->model, "H", "", li_frame_H(&f));
 }
 
+/* Momenta and H of a model with speeds, where no constraint has to be put in */
+static void add_in_speeds(li_ctx *ctx, li_quantities *out, const li_motion *S)
+{
+    li_expr H = li_motion_function(ctx, S, "H"), *p = li_expr_room(ctx, S->n), *on_v = li_expr_room(ctx, S->n);
+
+    if (li_ctx_status(ctx) != LI_OK || li_expr_gradient(ctx, on_v, S->T, S->n, S->v) != LI_OK || li_motion_on_rates(ctx, S, 1, on_v, p) != LI_OK)
+        return;
+    for (size_t r = 0; r < S->n; r++)
+        add(ctx, out, S->model, "momentum", S->model->coord[r].name, p[r]);
+    for (size_t r = 0; r < S->n; r++)
+        add(ctx, out, S->model, "momentum_rate", S->model->coord[r].name, li_motion_ddt(ctx, S, p[r]));
+    add(ctx, out, S->model, "H", "", H);
+}
+
 li_status li_motion_quantities(li_ctx *ctx, li_quantities *out, const li_motion *S)
 {
     *out = (li_quantities){ .why = "", .functions = true };
-    out->at = li_alloc(ctx, (3 * S->n + 2 * S->model->quasis + S->r + 2) * sizeof *out->at);
+    out->at = li_alloc(ctx, (5 * S->n + S->r + 2) * sizeof *out->at);
     if (out->at == NULL)
         return li_ctx_status(ctx);
     add_unit_powers(ctx, out, S);
+    if (S->H != NULL || S->W != NULL) {                       /* the others are made from T0 */
+        excuse(ctx, out);
+        return li_ctx_status(ctx);
+    }
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
         add_quasi(ctx, out, S);
     if (!excuse(ctx, out) && li_ctx_status(ctx) == LI_OK)
-        add_reduced(ctx, out, S);
+        (S->speeds ? add_in_speeds : add_reduced)(ctx, out, S);
     excuse(ctx, out);
     return li_ctx_status(ctx);
 }

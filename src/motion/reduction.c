@@ -1,8 +1,6 @@
 /* reduction.c - the reduced forms Omega_r and Omega_s, by substitution                              [gallissot 10] */
 #include "manifold.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- the substitution ---- */
 
 /* X with A X = B, p rows */
@@ -28,7 +26,7 @@ static void add_term(li_ctx *ctx, li_form *w, uint32_t a, li_expr f) { li_form_a
 static li_status put_forms(li_ctx *ctx, li_reduction *R, const li_expr *L)
 {
     size_t n = R->O->n, p = R->p, m = n - p, columns = n;
-    li_expr *LI = room(ctx, p * p), *rest = room(ctx, p * m), *B = room(ctx, p * columns), *X = room(ctx, p * columns);
+    li_expr *LI = li_expr_room(ctx, p * p), *rest = li_expr_room(ctx, p * m), *B = li_expr_room(ctx, p * columns), *X = li_expr_room(ctx, p * columns);
 
     if (LI == NULL || rest == NULL || B == NULL || X == NULL)
         return li_ctx_status(ctx);
@@ -66,7 +64,7 @@ static void add_scaled(li_ctx *ctx, li_form *sum, li_expr f, const li_form *w)
 static li_status put_rates(li_ctx *ctx, li_reduction *R, const li_expr *A, const li_form *da)
 {
     size_t n = R->O->n, p = R->p, m = n - p, columns = 2 * n + 1;
-    li_expr *AJ = room(ctx, p * p), *B = room(ctx, p * columns), *Y = room(ctx, p * columns);
+    li_expr *AJ = li_expr_room(ctx, p * p), *B = li_expr_room(ctx, p * columns), *Y = li_expr_room(ctx, p * columns);
 
     if (AJ == NULL || B == NULL || Y == NULL)
         return li_ctx_status(ctx);
@@ -110,7 +108,7 @@ static li_status set_basis(li_ctx *ctx, li_reduction *R)
     size_t n = O->n, m = n - R->p, count = at_dt(R) + 1;
     const char **name = li_new(ctx, count, sizeof *name), **dual = li_new(ctx, count, sizeof *dual);
 
-    R->rate = room(ctx, count);
+    R->rate = li_expr_room(ctx, count);
     for (size_t a = 0; name != NULL && dual != NULL && R->rate != NULL && a < count; a++) {
         size_t from = a < m ? R->dv[a] : a < 2 * m ? n + R->w[a - m] : 2 * n;
         bool is_pi = a >= at_pi(R) && a < at_dt(R);
@@ -166,7 +164,7 @@ static li_status put_in(li_ctx *ctx, li_reduction *R)
 static li_status needs_compatible(li_ctx *ctx, const li_reduction *R)
 {
     size_t m = R->O->n - R->p, rank = 0;
-    li_expr *block = room(ctx, m * m);
+    li_expr *block = li_expr_room(ctx, m * m);
 
     for (size_t i = 0; block != NULL && i < m * m; i++)
         block[i] = li_form_coefficient(ctx, &R->Omega, (uint32_t[]){ (uint32_t)(i / m), at_w(R) + (uint32_t)(i % m) });
@@ -197,9 +195,9 @@ static li_status set_coefficients(li_ctx *ctx, li_reduction *R, li_expr *L, li_e
 static li_status reduce(li_ctx *ctx, li_reduction *R, li_form *da)
 {
     size_t n = R->O->n, p = R->p;
-    li_expr *L = room(ctx, p * n), *A = room(ctx, p * n);
+    li_expr *L = li_expr_room(ctx, p * n), *A = li_expr_room(ctx, p * n);
 
-    R->unit_power = room(ctx, p);
+    R->unit_power = li_expr_room(ctx, p);
     if (li_ctx_status(ctx) != LI_OK || set_coefficients(ctx, R, L, A, da) != LI_OK)
         return li_ctx_status(ctx);
     if (li_reducing_forms(ctx, R, L, A, da) != LI_OK)
@@ -215,6 +213,8 @@ li_status li_reduction_init(li_ctx *ctx, li_reduction *R, const li_omega *O, boo
     li_coframe_init(&R->basis);
     li_map_init(&R->phi);
     li_form_init(&R->Omega);
+    if (O->S->W != NULL)
+        return li_fail(ctx, LI_INPUT, "the reduced forms are of systems with coordinates; this one is given by its 2-form");
     if (li_reducing_constraints(ctx, R) != LI_OK)
         return li_ctx_status(ctx);
     li_form *da = li_new(ctx, R->p + 1, sizeof *da);

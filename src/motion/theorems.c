@@ -1,12 +1,10 @@
 /* theorems.c - what follows from the forms: Hamilton's integrands, energy, H = h               [tzenoff 7, 8, 9] */
 #include "identities.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* The left sides dS/dw'_a of Appell's equations, without the forces */
 static li_expr *inertia(const li_frame *f)
 {
-    li_expr *left = room(f->ctx, f->n);
+    li_expr *left = li_expr_room(f->ctx, f->n);
     if (left != NULL)
         li_expr_gradient(f->ctx, left, li_frame_reduce(f, li_frame_S0(f)), f->k, f->rate);
     return left;
@@ -110,7 +108,7 @@ static void add_forms(li_identities *l, const li_frame *f)
     li_ctx *ctx = l->ctx;
     const li_motion *S = f->S;
     size_t n = f->n;
-    li_expr *E = room(ctx, n), *x = room(ctx, 2 * n), *to = room(ctx, 2 * n);
+    li_expr *E = li_expr_room(ctx, n), *x = li_expr_room(ctx, 2 * n), *to = li_expr_room(ctx, 2 * n);
 
     if (E == NULL || x == NULL || to == NULL || li_motion_inertia(ctx, S, E) != LI_OK)
         return;

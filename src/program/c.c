@@ -19,6 +19,7 @@ typedef struct {
     const li_code *code;
     const char *name;
     bool lanes;                  /* numbers are vectors */
+    bool inside;                 /* an integrand: its functions are static */
     size_t outs;                 /* the first outputs only */
     unsigned parts;              /* helper functions that were called */
     uint32_t result;             /* the first register of the body's results */
@@ -292,6 +293,42 @@ static void write_system(writer *w, const li_instruction *i)
     put(w, "    }\n");
 }
 
+/* ---- integrals ---- the integrand is a program too, NAME_integrandK, and NAME_integral adds it up */
+
+static void put_limits(writer *w, const li_integral *I, const char *lane)
+{
+    for (size_t k = 0; k < 2; k++) {
+        put(w, ", (");
+        put_list(w, 1, &I->in[k]);
+        put(w, lane);
+    }
+    put(w, ")");
+}
+
+static void write_integral(writer *w, const li_instruction *i)
+{
+    const li_integral *I = &w->code->integral[i->in[0]];
+    const char *lane = w->lanes ? ")[l]" : ")";
+    unsigned number = (unsigned)i->in[0] + 1;
+
+    w->parts |= LI_C_INTEGRAL;
+    declare_results(w, i, 1);
+    put(w, w->lanes ? "    for (int l = 0; l < 8; l++) {\n" : "    {\n");
+    li_text_printf(w->ctx, w->out, "        double a[%zu] = { 0", I->n + 1);
+    for (size_t k = 0; k < I->n; k++) {
+        put(w, ", (");
+        put_list(w, 1, &I->in[k + 2]);
+        put(w, lane);
+    }
+    li_text_printf(w->ctx, w->out, " }, q[%s_integrand%u_PREPARED];\n        %s_integrand%u_prepare(a + 1, q);\n        ", w->name, number, w->name, number);
+    put_register(w, i->out);
+    li_text_printf(w->ctx, w->out, "%s = %s_integral(%s_integrand%u_step, q", w->lanes ? "[l]" : "", w->name, w->name, number);
+    put_limits(w, I, lane);
+    put(w, ";\n    }\n");
+}
+
+/* ---- the instructions ---- */
+
 /* What is handed on to later blocks, and what is computed but not used. */
 static void hand_on(writer *w, const li_instruction *i)
 {
@@ -321,6 +358,8 @@ static void write_instruction(writer *w, const li_instruction *i)
         write_fixed(w, i);
     else if (is_solve(i))
         write_system(w, i);
+    else if (i->op == LI_OP_INTEGRAL)
+        write_integral(w, i);
     else if (w->lanes && emissions[i->op].formula == NULL)
         write_each(w, i);
     else
@@ -465,7 +504,7 @@ static void write_body(writer *w, const char *suffix, bool lanes, size_t outs)
     cut_into_blocks(w);
     for (w->here = 0; w->here < w->blocks; w->here++)
         write_block(w, suffix);
-    li_text_printf(ctx, out, "void %s%s(const double *prepared, const double *variable, double *out)\n{\n", w->name, suffix);
+    li_text_printf(ctx, out, "%svoid %s%s(const double *prepared, const double *variable, double *out)\n{\n", w->inside ? "static " : "", w->name, suffix);
     if (lanes) {
         li_text_printf(ctx, out, "    %s_vector x[%zu], w[%zu];\n\n    (void)variable;\n", w->name, w->code->nv + 1, w->slots + 1);
         for (size_t i = 0; i < w->code->nv; i++)
@@ -491,7 +530,8 @@ static void write_prologue(writer *w)
                 write_instruction(w, &code->text[at]);
         put(w, "}\n\n");
     }
-    li_text_printf(w->ctx, w->out, "void %s_prepare(const double *parameter, double *prepared)\n{\n    (void)parameter, (void)prepared;\n", w->name);
+    li_text_printf(w->ctx, w->out, "%svoid %s_prepare(const double *parameter, double *prepared)\n{\n    (void)parameter, (void)prepared;\n",
+                   w->inside ? "static " : "", w->name);
     if (code->np > 0)
         li_text_printf(w->ctx, w->out, "    for (int i = 0; i < %zu; i++)\n        prepared[i] = parameter[i];\n", code->np);
     for (size_t k = 1; k <= blocks; k++)
@@ -529,13 +569,34 @@ static bool is_identifier(const char *s)
     return n > 0 && s[n] == '\0' && (s[0] < '0' || s[0] > '9');
 }
 
-static bool can_be_written(li_ctx *ctx, const li_code *code, const li_c_options *o)
+static bool can_be_written(li_ctx *ctx, const li_c_options *o)
 {
     if (!is_identifier(o->name))
         return li_fail(ctx, LI_DOMAIN, "'%s' is no name of a C function", o->name), false;
-    if (code->integrals > 0)
-        return li_fail(ctx, LI_DOMAIN, "an integral cannot be written as C text"), false;
     return true;
+}
+
+static bool start(writer *w, li_ctx *ctx, const li_code *code, const char *name)
+{
+    *w = (writer){ .ctx = ctx, .code = code, .name = name };
+    w->result = code->prologue < code->len ? code->text[code->prologue].out : (uint32_t)code->values;
+    w->used = li_new(ctx, code->values + 1, sizeof *w->used);
+    w->block = li_new(ctx, code->values + 1, sizeof *w->block);
+    w->slot = li_new(ctx, code->values + 1, sizeof *w->slot);
+    w->block_of = li_new(ctx, code->len + 1, sizeof *w->block_of);
+    w->fixed = li_new(ctx, code->values + 1, sizeof *w->fixed);
+    w->value = li_new(ctx, code->values + code->scratch + code->inner + 1, sizeof *w->value);
+    return li_ctx_status(ctx) == LI_OK;
+}
+
+static void finish(writer *w)
+{
+    li_drop(w->ctx, w->used);
+    li_drop(w->ctx, w->block);
+    li_drop(w->ctx, w->slot);
+    li_drop(w->ctx, w->block_of);
+    li_drop(w->ctx, w->fixed);
+    li_drop(w->ctx, w->value);
 }
 
 static void write_functions(writer *w, size_t outs, bool lanes)
@@ -545,6 +606,8 @@ static void write_functions(writer *w, size_t outs, bool lanes)
     find_fixed(w);
     write_body(w, "_step", false, outs);
     write_prologue(w);
+    if (w->inside)
+        return;
     li_text_printf(w->ctx, w->out, "void %s(const double *parameter, const double *variable, double *out)\n{\n    double prepared[%s_PREPARED];\n\n"
                    "    %s_prepare(parameter, prepared);\n    %s_step(prepared, variable, out);\n}\n\n", name, name, name, name);
     if (outs < w->code->outs)
@@ -553,37 +616,51 @@ static void write_functions(writer *w, size_t outs, bool lanes)
         write_body(w, "_lanes", true, outs);
 }
 
+/* The integrands of a program, before it; integrals nest at most ten deep. */
+static void write_integrands(li_ctx *ctx, li_text *out, const li_code *code, const char *name)
+{
+    for (size_t i = 0; i < code->integrals && li_ctx_status(ctx) == LI_OK; i++) {
+        const li_code *integrand = code->integral[i].integrand.code;
+        li_text own, text;
+        writer w;
+        li_text_init(&own);
+        li_text_init(&text);
+        li_text_printf(ctx, &own, "%s_integrand%zu", name, i + 1);
+        write_integrands(ctx, out, integrand, li_text_str(&own));
+        if (start(&w, ctx, integrand, li_text_str(&own))) {
+            w.inside = true;
+            w.out = &text;
+            write_functions(&w, 1, false);
+            li_text_printf(ctx, out, "enum { %s_PREPARED = %zu };\n\n", w.name, prepared_count(&w) + 1);
+            li_c_parts(ctx, out, w.parts, w.name);
+            li_text_put(ctx, out, li_text_str(&text));
+        }
+        finish(&w);
+        li_text_clear(ctx, &own);
+        li_text_clear(ctx, &text);
+    }
+}
+
 li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_c_options *options)
 {
-    if (li_code_check(ctx, P) != LI_OK || !can_be_written(ctx, P->code, options))
+    if (li_code_check(ctx, P) != LI_OK || !can_be_written(ctx, options))
         return li_ctx_status(ctx);
     const li_code *code = P->code;
     li_text text;                            /* which helpers it calls is known when it is written */
-    writer w = { .ctx = ctx, .out = &text, .code = code, .name = options->name };
+    writer w;
     size_t outs = options->values == 0 || options->values > code->outs ? code->outs : options->values;
 
-    w.result = code->prologue < code->len ? code->text[code->prologue].out : (uint32_t)code->values;
-    w.used = li_new(ctx, code->values + 1, sizeof *w.used);
-    w.block = li_new(ctx, code->values + 1, sizeof *w.block);
-    w.slot = li_new(ctx, code->values + 1, sizeof *w.slot);
-    w.block_of = li_new(ctx, code->len + 1, sizeof *w.block_of);
-    w.fixed = li_new(ctx, code->values + 1, sizeof *w.fixed);
-    w.value = li_new(ctx, code->values + code->scratch + 1, sizeof *w.value);
     li_text_init(&text);
-    if (li_ctx_status(ctx) == LI_OK)
+    if (start(&w, ctx, code, options->name)) {
+        w.out = &text;
         write_functions(&w, outs, options->lanes);
-    w.out = out;
-    w.outs = outs;
-    if (li_ctx_status(ctx) == LI_OK) {
+        w.out = out;
+        w.outs = outs;
         write_head(&w, options);
+        write_integrands(ctx, out, code, options->name);
         put(&w, li_text_str(&text));
     }
+    finish(&w);
     li_text_clear(ctx, &text);
-    li_drop(ctx, w.used);
-    li_drop(ctx, w.block);
-    li_drop(ctx, w.slot);
-    li_drop(ctx, w.block_of);
-    li_drop(ctx, w.fixed);
-    li_drop(ctx, w.value);
     return li_ctx_status(ctx);
 }

@@ -5,7 +5,8 @@
 #include "code.h"
 
 typedef enum {
-    LI_C_SIGN = 1, LI_C_LEAST = 2, LI_C_GREATEST = 4, LI_C_ROOT = 8, LI_C_LU = 16, LI_C_LDL = 32,      /* scalars */
+    LI_C_SIGN = 1, LI_C_LEAST = 2, LI_C_GREATEST = 4, LI_C_ROOT = 8, LI_C_LU = 16, LI_C_LDL = 32,
+    LI_C_INTEGRAL = 512,                                                                                 /* scalars */
     LI_C_VECTOR = 64, LI_C_SINCOS = 128, LI_C_SOLVE = 256                                                /* vectors */
 } li_c_part;
 

@@ -28,7 +28,7 @@ li_value *li_value_function(li_calculator *k, li_expr f)
     return v != NULL && li_form_function(k->ctx, &v->w, &k->chart, f) == LI_OK ? v : NULL;
 }
 
-static const char *words_of(const li_value *v)
+const char *li_value_words(const li_value *v)
 {
     if (v->kind == LI_VALUE_TRUTH || v->kind == LI_VALUE_QUADRATIC)
         return v->kind == LI_VALUE_TRUTH ? "yes or no" : "a quadratic form";
@@ -43,7 +43,7 @@ li_expr li_value_as_function(li_calculator *k, const li_value *v, const li_ast *
         return NULL;
     if (v->kind == LI_VALUE_FORM && (v->w.degree == 0 || v->w.len == 0))
         return v->w.len == 0 ? li_expr_int(k->ctx, 0) : v->w.f[0];
-    li_diagnose(k->ctx, LI_ERROR, tree->place, "a function is expected here; this is %s", words_of(v));
+    li_diagnose(k->ctx, LI_ERROR, tree->place, "a function is expected here; this is %s", li_value_words(v));
     return NULL;
 }
 
@@ -52,7 +52,7 @@ bool li_value_as_field(li_calculator *k, li_field *X, const li_value *v, const l
     if (v == NULL || li_field_zero(k->ctx, X, &k->chart) != LI_OK)
         return false;
     if (v->kind != LI_VALUE_VECTOR || v->X.w.degree > 1) {
-        li_diagnose(k->ctx, LI_ERROR, tree->place, "a field is expected here; this is %s", words_of(v));
+        li_diagnose(k->ctx, LI_ERROR, tree->place, "a field is expected here; this is %s", li_value_words(v));
         return false;
     }
     for (size_t i = 0; i < v->X.w.len; i++)
@@ -163,7 +163,7 @@ static li_value *definition(li_calculator *k, const li_calculation *c, const li_
     if (v != NULL && v->kind == LI_VALUE_FORM && vector && v->w.len == 0)
         v = li_value_new(k, LI_VALUE_VECTOR);             /* the field 0 */
     if (v != NULL && v->kind != (vector ? LI_VALUE_VECTOR : LI_VALUE_FORM) && (vector || v->kind != LI_VALUE_QUADRATIC)) {
-        li_diagnose(k->ctx, LI_ERROR, c->tree->place, "'%s' is declared as a %s; this is %s", c->name, vector ? "field" : "form", words_of(v));
+        li_diagnose(k->ctx, LI_ERROR, c->tree->place, "'%s' is declared as a %s; this is %s", c->name, vector ? "field" : "form", li_value_words(v));
         return NULL;
     }
     return k->known[i] = v;
@@ -197,7 +197,7 @@ static bool may_add(li_calculator *k, const li_value *a, const li_value *b, cons
     if (is_zero(a) || is_zero(b))
         return true;
     if (a->kind == LI_VALUE_TRUTH || b->kind == LI_VALUE_TRUTH || a->kind != b->kind) {
-        li_diagnose(k->ctx, LI_ERROR, at->place, "%s cannot be added to %s", words_of(b), words_of(a));
+        li_diagnose(k->ctx, LI_ERROR, at->place, "%s cannot be added to %s", li_value_words(b), li_value_words(a));
         return false;
     }
     if (a->kind == LI_VALUE_QUADRATIC)
@@ -279,7 +279,7 @@ static li_value *product(li_calculator *k, const li_ast *tree)
         }
         if (!plain && (more != NULL || tree->flip[i] || x->kind == LI_VALUE_TRUTH)) {
             li_diagnose(k->ctx, LI_ERROR, tree->arg[i]->place, tree->flip[i] ? "one divides by functions only; this is %s"
-                        : "* multiplies with functions; forms are multiplied by /\\, and this is %s", words_of(x));
+                        : "* multiplies with functions; forms are multiplied by /\\, and this is %s", li_value_words(x));
             return NULL;
         }
         if (!plain) {
@@ -311,7 +311,7 @@ static li_value *wedge(li_calculator *k, const li_ast *tree)
             return NULL;
         if ((v->kind != LI_VALUE_FORM && v->kind != LI_VALUE_VECTOR) || v->kind != x->kind) {
             li_diagnose(k->ctx, LI_ERROR, tree->arg[i]->place, "/\\ multiplies forms with forms and fields with fields; here %s stands beside %s",
-                        words_of(x), words_of(v));
+                        li_value_words(x), li_value_words(v));
             return NULL;
         }
         li_value *next = li_value_new(k, v->kind);
@@ -368,7 +368,7 @@ static size_t state_chart(li_calculator *k, li_expr *x)
         return 0;
     for (size_t r = 0; r < n; r++)
         x[len++] = quasi ? Q.w[r] : S->v[r];
-    for (size_t r = 0; r < n; r++) {
+    for (size_t r = 0; r < S->coords; r++) {
         li_expr value = quasi ? Q.c[r] : S->phi[r], v = S->model->coord[r].v;
         for (size_t j = 0; quasi && j < n; j++)
             value = li_expr_add(k->ctx, value, li_expr_mul(k->ctx, Q.A[r * n + j], Q.w[j]));

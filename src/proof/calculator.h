@@ -38,6 +38,7 @@ struct li_calculator {
 li_value *li_calculate(li_calculator *k, const li_ast *tree);
 li_value *li_value_new(li_calculator *k, li_value_kind kind);
 li_value *li_value_function(li_calculator *k, li_expr f);
+const char *li_value_words(const li_value *v);                                               /* "a Pfaff form" */
 li_expr   li_value_as_function(li_calculator *k, const li_value *v, const li_ast *tree);      /* NULL with a diagnostic */
 bool      li_value_as_field(li_calculator *k, li_field *X, const li_value *v, const li_ast *tree);
 li_value *li_value_of_field(li_calculator *k, li_field *X);                                   /* takes X, which is cleared */

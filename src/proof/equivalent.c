@@ -6,11 +6,39 @@
 #include "../liaison/room.h"
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
-static bool derive(li_hearing *h, li_equations *eq, const char *name)
+/* The form whose name is nearest to a misspelt one; NULL: none is near */
+static const char *nearest_form(const char *word)
 {
-    if (li_motion_form(h->ctx, eq, h->court->S, name, false) != LI_OK)
+    const char *best = NULL, *name;
+    size_t least = SIZE_MAX;
+
+    for (size_t i = 0; (name = li_motion_form_name(i)) != NULL; i++) {
+        size_t distance = li_name_distance(word, name);
+        if (strcmp(word, name) == 0)
+            return NULL;
+        if (distance < least && distance <= 1 + strlen(name) / 3) {
+            least = distance;
+            best = name;
+        }
+    }
+    return best;
+}
+
+/* A form that there is not, or not for this system, is the author's mistake. */
+static bool derive(li_hearing *h, li_equations *eq, size_t word)
+{
+    const char *name = h->claim->words[word], *near = nearest_form(name);
+    li_status status = li_motion_form(h->ctx, eq, h->court->S, name, false);
+
+    if (status == LI_INPUT) {
+        const char *why = li_ctx_message(h->ctx);
+        why = li_alloc_string(h->ctx, why, strlen(why));
+        li_ctx_forgive(h->ctx);
+        if (near != NULL)
+            li_diagnose(h->ctx, LI_ERROR, h->claim->where[word], "'%s' is not a form of the equations; did you mean '%s'?", name, near);
+        else
+            li_diagnose(h->ctx, LI_ERROR, h->claim->where[word], "%s", why != NULL ? why : name);
+    } else if (status != LI_OK)
         li_hearing_excuse(h);
     else if (eq->integrals)
         li_hearing_undecided(h, "hamilton is a principle, not equations; prove --identities shows that it gives them (V1)");
@@ -33,15 +61,13 @@ static li_expr without_momenta(li_hearing *h, const li_equations *eq, li_expr e)
 
 /* ---- what a form says ---- */
 
+/* sum_j M_ij a_j - forcing_i; the forcing has the reactions in it */
 static li_expr row_of_matrix(li_hearing *h, const li_equations *eq, size_t i)
 {
-    const li_motion *S = h->court->S;
     li_expr sum = li_expr_neg(h->ctx, eq->forcing[i]);
 
     for (size_t j = 0; j < eq->rows; j++)
         sum = li_expr_add(h->ctx, sum, li_expr_mul(h->ctx, eq->M[i * eq->rows + j], eq->unknown[j]));
-    for (size_t k = 0; k < S->r; k++)
-        sum = li_expr_sub(h->ctx, sum, li_expr_mul(h->ctx, S->lambda[k], S->l[k * S->n + i]));
     return sum;
 }
 
@@ -126,7 +152,7 @@ static bool is_full(li_hearing *h, size_t rows, size_t columns, const li_expr *J
 static size_t rank_from(li_hearing *h, size_t rows, size_t columns, size_t first, const li_expr *J, bool *known)
 {
     size_t rank = 0, width = columns - first;
-    li_expr *part = room(h->ctx, rows * width);
+    li_expr *part = li_expr_room(h->ctx, rows * width);
 
     for (size_t i = 0; part != NULL && i < rows * width; i++)
         part[i] = J[i / width * columns + first + i % width];
@@ -134,20 +160,22 @@ static size_t rank_from(li_hearing *h, size_t rows, size_t columns, size_t first
     return rank;
 }
 
-/* With the signs of roots chosen by the bits of `branch` */
-static li_truth determines_on(li_hearing *h, size_t branch, size_t rows, size_t columns, li_expr *J, size_t n)
+static li_truth determines_on(li_hearing *h, const li_branch *b, size_t rows, size_t columns, const li_expr *J, size_t n)
 {
-    const li_solution *X = h->court->X;
-    li_expr value[LI_SOLUTION_SIGNS], *K = room(h->ctx, rows * columns);
+    li_expr *K = li_expr_room(h->ctx, rows * columns);
     bool all, others;
 
-    for (size_t i = 0; i < X->signs; i++)
-        value[i] = li_expr_int(h->ctx, (branch >> i) & 1 ? -1 : 1);
     for (size_t i = 0; K != NULL && i < rows * columns; i++)
-        K[i] = li_expr_subst(h->ctx, J[i], X->signs, X->sign, value);
+        K[i] = li_solution_apply(h->ctx, b, J[i]);
     if (K == NULL || is_full(h, rows, columns, K))
         return K == NULL ? LI_UNKNOWN : LI_YES;
+    size_t before;
+    if (!li_hearing_enter(h, b, &before)) {
+        li_hearing_leave(h, before);
+        return LI_YES;
+    }
     size_t rank = rank_from(h, rows, columns, 0, K, &all), rest = rank_from(h, rows, columns, n, K, &others);
+    li_hearing_leave(h, before);
     return !all || !others ? LI_UNKNOWN : rank == n + rest ? LI_YES : LI_NO;
 }
 
@@ -157,7 +185,7 @@ li_truth li_hearing_determines(li_hearing *h, size_t len, const li_expr *e, size
 {
     enum { OTHERS = 256 };
     li_ctx *ctx = h->ctx;
-    li_expr all[OTHERS], *z = room(ctx, n + OTHERS), *J;
+    li_expr all[OTHERS], *z = li_expr_room(ctx, n + OTHERS), *J;
     size_t columns = n, found = li_expr_symbols(ctx, len, e, LI_MULTIPLIER, LI_MULTIPLIER, all, OTHERS / 2);
 
     if (z == NULL || found > OTHERS / 2)
@@ -172,30 +200,29 @@ li_truth li_hearing_determines(li_hearing *h, size_t len, const li_expr *e, size
         if (new)
             z[columns++] = all[i];
     }
-    if (more > OTHERS - found || (J = room(ctx, len * columns)) == NULL)
+    if (more > OTHERS - found || (J = li_expr_room(ctx, len * columns)) == NULL)
         return LI_UNKNOWN;
     for (size_t i = 0; i < len; i++)
         li_expr_gradient(ctx, J + i * columns, e[i], columns, z);
-    for (size_t i = 0; i < len * columns; i++)
-        J[i] = li_solution_apply(ctx, h->court->X, J[i]);
     li_truth truth = LI_YES;
-    for (size_t b = 0; b < (size_t)1 << h->court->X->signs && truth == LI_YES && li_ctx_status(ctx) == LI_OK; b++)
-        truth = determines_on(h, b, len, columns, J, n);
+    for (size_t i = 0; i < h->court->X->len && truth == LI_YES && li_ctx_status(ctx) == LI_OK; i++)
+        truth = determines_on(h, &h->court->X->branch[i], len, columns, J, n);
     return truth;
 }
 
 /* Everything the form says holds on the motions, and leaves them no freedom. */
-static bool form_holds(li_hearing *h, const char *name)
+static bool form_holds(li_hearing *h, size_t word)
 {
+    const char *name = h->claim->words[word];
     const li_motion *S = h->court->S;
     li_equations eq;
 
-    if (!derive(h, &eq, name))
+    if (!derive(h, &eq, word))
         return false;
     size_t len = eq.len + eq.rows + eq.relations;
-    li_expr *e = room(h->ctx, len);
+    li_expr *e = li_expr_room(h->ctx, len);
     for (size_t i = 0; e != NULL && i < len; i++) {
-        li_hearing_decide(h, li_hearing_on_motions(h, e[i] = statement(h, &eq, i)));
+        li_hearing_decide(h, e[i] = statement(h, &eq, i));
         if (h->out->holds == LI_NO)
             say(h, name, i + 1, "");
         if (h->out->holds != LI_YES)
@@ -219,10 +246,10 @@ static void compare_forms(li_hearing *h)
     li_equations first, other;
 
     li_hearing_undecided(h, h->court->why);
-    if (!derive(h, &first, h->claim->words[0]))
+    if (!derive(h, &first, 0))
         return;
     for (size_t i = 1; i < h->claim->words_n; i++) {
-        if (!derive(h, &other, h->claim->words[i]))
+        if (!derive(h, &other, i))
             return;
         bool same = other.len == first.len && other.unknowns == first.unknowns;
         for (size_t k = 0; k < first.unknowns && same; k++)
@@ -233,13 +260,14 @@ static void compare_forms(li_hearing *h)
         }
         for (size_t k = 0; k < first.len; k++) {
             li_expr a = li_expr_sub(h->ctx, first.eq[k].left, first.eq[k].right), b = li_expr_sub(h->ctx, other.eq[k].left, other.eq[k].right);
-            li_hearing_decide(h, li_expr_sub(h->ctx, a, b));
-            if (h->out->holds != LI_YES) {
+            if (!li_hearing_vanishes(h, li_expr_sub(h->ctx, a, b))) {
                 li_hearing_undecided(h, "the equations differ, which need not change the motions");
                 return;
             }
         }
     }
+    h->out->holds = LI_YES;
+    h->out->how = LI_BY_ALGEBRA;
 }
 
 void li_hearing_equivalent(li_hearing *h)
@@ -249,6 +277,6 @@ void li_hearing_equivalent(li_hearing *h)
         return;
     }
     for (size_t i = 0; i < h->claim->words_n; i++)
-        if (!form_holds(h, h->claim->words[i]))
+        if (!form_holds(h, i))
             return;
 }

@@ -6,7 +6,7 @@ static li_calculator *calculator(const li_hearing *h) { return h->court->calcula
 /* f = 0 on every state that the constraints admit? False when the claim is settled by it: refuted, or not decided. */
 static bool vanishes(li_hearing *h, li_expr f)
 {
-    li_hearing_decide(h, li_hearing_on_motions(h, f));
+    li_hearing_decide(h, f);
     return h->out->holds == LI_YES && li_ctx_status(h->ctx) == LI_OK;
 }
 
@@ -74,15 +74,29 @@ void li_hearing_invariant(li_hearing *h)
 
 /* ---- symmetry X ---- lie(X)Omega = 0, X(a) = 0 on the constraints, and lie(X)e^h in the span of the e */
 
-/* The rank of rows by n functions where the constraints hold; false: not decided */
-static bool rank_on_motions(li_hearing *h, size_t *rank, size_t rows, size_t n, li_expr *A)
+/* The rank of rows by n functions where the constraints hold, on every branch the same; false: not decided */
+static bool rank_on_motions(li_hearing *h, size_t *rank, size_t rows, size_t n, const li_expr *A)
 {
-    for (size_t i = 0; i < rows * n; i++)
-        A[i] = li_hearing_on_motions(h, A[i]);
-    li_status status = li_ctx_status(h->ctx) == LI_OK ? li_exact_rank(h->ctx, rank, rows, n, A, NULL, NULL) : LI_UNDECIDED;
-    if (status != LI_OK)
+    const li_solution *X = li_hearing_branches(h, true);
+    li_expr *B = li_alloc(h->ctx, (rows * n + 1) * sizeof *B);
+    bool same = X != NULL && B != NULL, first = true;
+
+    for (size_t k = 0; same && k < X->len; k++) {
+        size_t found = 0, before;
+        bool open = li_hearing_enter(h, &X->branch[k], &before);
+        for (size_t i = 0; open && i < rows * n; i++)
+            B[i] = li_hearing_on_branch(h, &X->branch[k], A[i]);
+        if (open) {
+            same = li_ctx_status(h->ctx) == LI_OK && li_exact_rank(h->ctx, &found, rows, n, B, NULL, NULL) == LI_OK && (first || found == *rank);
+            *rank = found;
+            first = false;
+        }
+        li_hearing_leave(h, before);
+    }
+    same &= !first;
+    if (!same && X != NULL)
         li_hearing_undecided(h, "a rank could not be found within the budget");
-    return status == LI_OK;
+    return same;
 }
 
 static bool keeps_reactions(li_hearing *h, const li_field *X, const li_ast *tree)

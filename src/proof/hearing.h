@@ -10,17 +10,30 @@ typedef struct {
     const li_claim *claim;
     li_proof *out;
     double    bits;                /* of the weakest proof by residues so far; INFINITY: none */
+    li_expr  *place;               /* what vanishes at the place that the claim names; NULL: not read yet */
+    bool      heard;               /* some branch is not against the assumptions */
+    bool      moving, placed, moved;   /* it speaks of accelerations; `at` is known, with accelerations */
+    li_solution at;                /* the motion there */
 } li_hearing;
 
-/* ---- prove.c ---- */
+/* ---- hearing.c ---- */
 void    li_hearing_undecided (li_hearing *h, const char *why);
 void    li_hearing_excuse    (li_hearing *h);      /* the failure in the context is the reason; it is forgiven */
-/* e with accelerations, multipliers and what the constraints determine eliminated, at the place that the claim names */
-li_expr li_hearing_on_motions(li_hearing *h, li_expr e);
-/* e = 0 on every motion? With every choice of the signs of roots: it holds if it holds for all. */
+/* e = 0 on every motion, at the place that the claim names? On every branch. */
 void    li_hearing_decide    (li_hearing *h, li_expr e);
+/* Is e = 0 whatever its symbols are? */
+bool    li_hearing_vanishes  (li_hearing *h, li_expr e);
+/* The branches for this claim; NULL with a verdict if there are none */
+const li_solution *li_hearing_branches(li_hearing *h, bool moving);
+/* e in the independent state of a branch; with what is known there assumed between entering and leaving */
+li_expr li_hearing_on_branch (li_hearing *h, const li_branch *b, li_expr e);
+bool    li_hearing_enter     (li_hearing *h, const li_branch *b, size_t *before);   /* false: against what is assumed */
+void    li_hearing_leave     (li_hearing *h, size_t before);
 
-/* A proof is as good as its weakest step; a failure that is nobody's error leaves the question undecided. */
+/* ---- refute.c ---- a state of the system on the branch, checked as eval would, at which e is certainly not 0; into h->out */
+bool    li_hearing_refute    (li_hearing *h, const li_branch *b, li_expr e, const li_decision *d);
+
+/* ---- prove.c ---- A proof is as good as its weakest step; a failure that is nobody's error leaves the question undecided. */
 void    li_hearing_finish    (li_hearing *h);
 
 /* ---- names.c ---- */

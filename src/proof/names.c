@@ -4,15 +4,13 @@
 #include "calculator.h"
 #include "hearing.h"
 
-static li_expr *room(li_ctx *ctx, size_t n) { return li_alloc(ctx, (n + 1) * sizeof(li_expr)); }
-
 /* ---- the coupling of the constraints ---- */
 
 /* e^h = M^-1 l^h, E = -M^-1 h: r + 1 columns                                                   [gallissot 9] */
 static li_status fields(li_ctx *ctx, const li_motion *S, li_expr *e)
 {
     size_t n = S->n, k = S->r + 1;
-    li_expr *E = room(ctx, n), *M = room(ctx, n * n), *h = room(ctx, n), *B = room(ctx, n * k);
+    li_expr *E = li_expr_room(ctx, n), *M = li_expr_room(ctx, n * n), *h = li_expr_room(ctx, n), *B = li_expr_room(ctx, n * k);
 
     if (B == NULL || li_motion_inertia(ctx, S, E) != LI_OK || li_motion_matrix(ctx, S, E, M, h) != LI_OK)
         return li_ctx_status(ctx);
@@ -29,7 +27,7 @@ static li_status fields(li_ctx *ctx, const li_motion *S, li_expr *e)
 static li_expr coupling(li_ctx *ctx, const li_motion *S, const li_expr *e, size_t column, size_t k)
 {
     size_t n = S->n;
-    li_expr sum = li_expr_int(ctx, 0), *A = room(ctx, n), *zero = room(ctx, n);
+    li_expr sum = li_expr_int(ctx, 0), *A = li_expr_room(ctx, n), *zero = li_expr_room(ctx, n);
 
     if (A == NULL || zero == NULL || li_expr_gradient(ctx, A, S->relation[k], n, S->v) != LI_OK)
         return li_expr_undefined();
@@ -45,7 +43,7 @@ static li_expr coupling(li_ctx *ctx, const li_motion *S, const li_expr *e, size_
 li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S)
 {
     size_t p = S->p;
-    li_expr *e = room(ctx, S->n * (S->r + 1)), *C = room(ctx, p * p), det = li_expr_undefined();
+    li_expr *e = li_expr_room(ctx, S->n * (S->r + 1)), *C = li_expr_room(ctx, p * p), det = li_expr_undefined();
 
     if (p != S->r)
         return li_fail(ctx, LI_INPUT, "the compatibility is a determinant: as many reactions as relations are needed"), det;
@@ -62,12 +60,12 @@ li_expr li_motion_compatibility(li_ctx *ctx, const li_motion *S)
 
 struct reading { li_scope scope; li_calculator *k; };
 
-/* p_NAME, C_NAME, Q_NAME: the coordinate, S->n if it is none */
+/* p_NAME, C_NAME, Q_NAME: the coordinate, S->coords if it is none */
 static size_t coordinate_of(const li_motion *S, const char *name)
 {
-    size_t r = S->n;
+    size_t r = S->coords;
     if (name[0] != '\0' && strchr("pCQ", name[0]) != NULL && name[1] == '_')
-        for (r = 0; r < S->n && strcmp(S->model->coord[r].name, name + 2) != 0;)
+        for (r = 0; r < S->coords && strcmp(S->model->coord[r].name, name + 2) != 0;)
             r++;
     return r;
 }
@@ -89,6 +87,24 @@ size_t li_names_reaction(const li_motion *S, const li_ast *ast)
 
 size_t li_names_relation(const li_motion *S, const li_ast *ast) { return number_in(S->p, S->label, ast); }
 
+/* H and p_NAME of a system that is given by H; the functions that are made from T0 do not exist there. NULL: none of them. */
+static li_expr given_name(li_ctx *ctx, const li_motion *S, const li_ast *ast, const char *name)
+{
+    static const char *const energies[] = { "T0", "T", "T1", "S0", "S", "S1", "V" };
+    size_t r = coordinate_of(S, name);
+
+    if (S->H != NULL && (strcmp(name, "H") == 0 || (r < S->coords && name[0] == 'p')))
+        return name[0] == 'H' ? S->H : S->v[r];
+    bool absent = r < S->coords || strcmp(name, "H") == 0;
+    for (size_t i = 0; i < sizeof energies / sizeof *energies; i++)
+        absent = absent || strcmp(name, energies[i]) == 0;
+    if (!absent)
+        return NULL;
+    li_diagnose(ctx, LI_ERROR, ast->place, S->W != NULL ? "there is no %s: this system is given by its 2-form (E, motion and Omega are known)" :
+                "there is no %s: this system is given by its Hamiltonian (H is known, and p_NAME, the momentum of a coordinate)", name);
+    return li_expr_undefined();
+}
+
 /* In the order of the language: what is declared wins, then the functions of the system. */
 static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
 {
@@ -97,22 +113,25 @@ static li_expr read_name(li_ctx *ctx, li_scope *scope, const li_ast *ast)
     const char *name = strncmp(ast->name, "system.", 7) == 0 ? ast->name + 7 : ast->name;
     li_expr e = name == ast->name ? li_model_name(ctx, k->m, ast) : NULL;
 
-    if (e != NULL || ast->primes > 0 || S == NULL)
+    bool rate = ast->primes == 1 && name[0] == 'p' && name[1] == '_';
+    if (e != NULL || S == NULL || (ast->primes > 0 && !rate))
         return e;
     if (li_system_is(name)) {
         li_diagnose(ctx, LI_ERROR, ast->place, "'%s' is a form or a field of the system; a function is expected here", ast->name);
         return li_expr_undefined();
     }
+    if ((S->H != NULL || S->W != NULL) && (e = given_name(ctx, S, ast, name)) != NULL)
+        return e;
     if (strcmp(name, "V") == 0)
         return S->V;
     if (strcmp(name, "compatibility") == 0)
         return li_motion_compatibility(ctx, S);
     e = li_motion_function(ctx, S, name);
-    if (e == NULL && coordinate_of(S, name) < S->n) {
+    if (e == NULL && coordinate_of(S, name) < S->coords) {
         li_diagnose(ctx, LI_ERROR, ast->place, "there is no %s: %s' is a dependent velocity (--dependent chooses others)", name, name + 2);
         return li_expr_undefined();
     }
-    return e;
+    return e != NULL && rate ? li_model_ddt(ctx, S->model, e) : e;
 }
 
 /* frozen(x): x, but kept from differentiation; ddt(E) of an E that contains such */
@@ -124,7 +143,7 @@ static li_expr read_frozen(li_ctx *ctx, li_scope *scope, const li_ast *ast)
     if (x == li_expr_undefined())
         return x;
     if (strcmp(ast->name, "ddt") == 0 && x != NULL)
-        return li_model_ddt(ctx, S->model, li_motion_thaw(ctx, S, x));
+        return li_motion_rate(ctx, S, li_motion_thaw(ctx, S, x));
     if (x != NULL && li_expr_kind(x) == LI_SYM && li_expr_class(x) >= LI_COORDINATE)
         return li_motion_frozen(ctx, x);
     li_diagnose(ctx, LI_ERROR, ast->place, "frozen(x): x is a coordinate, a velocity or an acceleration");
@@ -168,7 +187,7 @@ static li_expr read_call(li_ctx *ctx, li_scope *scope, const li_ast *ast)
         li_diagnose(ctx, LI_ERROR, ast->place, drive ? "drive(k): k is the name of a relation" : "coupling(h, k): h is the name of a reaction, k of a relation");
         return li_expr_undefined();
     }
-    li_expr *fields_of = room(ctx, S->n * (S->r + 1));
+    li_expr *fields_of = li_expr_room(ctx, S->n * (S->r + 1));
     return fields_of != NULL && fields(ctx, S, fields_of) == LI_OK ? coupling(ctx, S, fields_of, h, k) : li_expr_undefined();
 }
 

@@ -185,7 +185,7 @@ static li_status metric(li_calculator *k, li_quadratic *g)
     li_form dq, dr, dt;
 
     if (S->speeds)
-        return li_fail(ctx, LI_INPUT, "the metric is written in the velocities q'; this model has speeds");
+        return li_fail(ctx, LI_INPUT, "the metric is written in the velocities q'; this model has %s", S->H != NULL ? "momenta" : "speeds");
     if (Tv == NULL || row == NULL || zero == NULL || li_quadratic_zero(ctx, g, &k->chart) != LI_OK || li_expr_gradient(ctx, Tv, S->T, n, S->v) != LI_OK)
         return li_ctx_status(ctx);
     li_form_init(&dq);
@@ -250,6 +250,10 @@ li_value *li_system_name(li_calculator *k, const li_ast *tree)
 
     if (O == NULL)
         return NULL;
+    if (k->S->W != NULL && strcmp(name, "E") != 0 && strcmp(name, "motion") != 0 && strcmp(name, "Omega") != 0) {
+        li_diagnose(k->ctx, LI_ERROR, tree->place, "there is no %s: this system is given by its 2-form (E, motion and Omega are known)", name);
+        return NULL;
+    }
     li_field_init(&X);
     if (strcmp(name, "E") == 0)
         return li_system_E(k, &X, tree) ? li_value_of_field(k, &X) : NULL;
@@ -320,6 +324,10 @@ li_value *li_system_call(li_calculator *k, const li_ast *tree)
     const li_omega *O;
     li_field e;
 
+    if (tree->name[0] == 'w' && k->S != NULL && k->S->W != NULL) {
+        li_diagnose(k->ctx, LI_ERROR, tree->place, "w(p) is of a quasi-velocity; this system is given by its 2-form on a chart");
+        return NULL;
+    }
     if (tree->name[0] == 'w')
         return k->S != NULL ? pfaff_form(k, tree) : (omega(k, tree), NULL);
     if ((O = omega(k, tree)) == NULL)

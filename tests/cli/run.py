@@ -28,6 +28,8 @@ SLED = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = 1\n"
 INCOMPATIBLE = "coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = t by y'\n"
 SIMPLE = "coord x\nkinetic x'^2/2\n"
 FRICTION = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint floor: y' = 0 by 1 on y' and -1/2*sign(x') on x'\n"
+HAMILTONIAN = "param m, k\ncoord r, phi\nmomentum p of r, L of phi\nhamiltonian p^2/(2*m) + L^2/(2*m*r^2) - k/r\n"
+FORM = "chart x, y, t\nomega d(x)/\\d(y)/(x*y) - d(x - log(x) + y - log(y))/\\d(t)\nconstraint c: x = y by x' + 2*y'\n"
 CONTACT = """coord x, y
 kinetic x'^2/2 + y'^2/2
 force -9 on y'
@@ -82,7 +84,7 @@ class Program:
         check(re.search(out, stdout, re.S) is not None, "no %r in the output of " % out + words)
         check(re.search(err, stderr, re.S) is not None, "no %r in the messages of " % err + words)
         if status in (2, 3):
-            check(stdout == "", "printed in spite of an error: " + words)
+            check(stdout == "" or out != "", "printed in spite of an error: " + words)
             check(stderr != "", "no message: " + words)
         return stdout
 
@@ -186,6 +188,22 @@ def derivation(p):
     x = parsed(p.expect(0, ["derive", HOOP, "--form", "hamilton", "--json"]))
     check(set(x["functions"]) == {"(21)", "(23)", "(24)"} and "proved" in x["remark"], "derive --form hamilton --json: %r" % x)
     p.expect(2, ["derive", HOOP, "--form", "hamiltonian"], err="hamilton")
+    p.expect(2, ["derive", HOOP, "--form", "lagrage"], err="did you mean 'lagrange'")
+    p.expect(0, ["derive", HOOP, "--form", "vii"], "^# form VII")
+    p.expect(0, ["derive", HOOP, "--form", "KANE"], "^# Kane")
+    p.expect(2, ["derive", HOOP, "--form", ""], err="--form needs a value")
+    p.expect(2, ["derive", HOOP, "--dependent", ""], err="--dependent needs a value")
+    p.expect(2, ["derive", HOOP, "--form", "I", "--form", "II"], err="--form is given twice")
+    p.expect(0, ["derive", HOOP, "--form", "II", "--dependent", "u,v,w"], "^# form II", "--dependent changes nothing")
+    p.expect(0, ["derive", HOOP, "--form", "X", "--dependent", "u,v,w"], "^# form X", "^$")
+    frozen = p.model("coord x, y\nkinetic x'^2/2 + (1 + y^2)*y'^2/2 + x'*y'\nconstraint c: y' = x*x'\n", "frozen.lia")
+    p.expect(0, ["derive", frozen, "--form", "VII", "--format", "latex", "--dots"], r"\^\{\*\}\}.*asterisk is kept from differentiation")
+    p.expect(0, ["derive", frozen, "--form", "VII"], r"frozen\(y\).*# frozen\(x\) has the value of x and is kept from differentiation")
+    x = parsed(p.expect(0, ["derive", os.path.join(ROOT, "examples", "points.lia"), "--form", "all", "--json"], err="too long"))
+    check({f["form"] for f in x["forms"]}.isdisjoint(f["form"] for f in x["omitted"]) and x["omitted"] and all(f["why"] for f in x["omitted"]), "omitted: %r" % x["omitted"])
+    x = parsed(p.expect(0, ["derive", model, "--form", "all", "--json"], err="^$"))
+    check({"lagrange", "appell", "canonical"} <= {f["form"] for f in x["forms"]} and not {"tzenoff", "appell-nh"} & {f["form"] for f in x["forms"]},
+          "forms of a system without constraints: %r" % [f["form"] for f in x["forms"]])
 
 
 def budgets(p):
@@ -212,6 +230,11 @@ def checking(p):
     check([(w["line"], w["column"]) for w in x["warnings"]] == [(2, 9)], "warnings: %r" % x)
     p.expect(4, ["eval", massless, "--quiet"], "singular chart.*kinetic", "singular chart")
     x = parsed(p.expect(0, ["check", p.model(PENDULUM), "--json", "--set", "f(x)=0"]))
+    drag = p.model("param m, c\ncoord x\nspeed v with x' = 2*v\nkinetic m*x'^2/2\nforce -c*x' on x'\n")
+    p.expect(0, ["check", drag], r"energy is not conserved: its rate is -4\*c\*v\^2\n")
+    p.expect(0, ["check", drag, "--set", "c=0"], "energy is conserved\n")
+    p.expect(0, ["check", p.model(SIMPLE.replace("kinetic", "constraint c: x = t\nkinetic"))], "(?!.*Lagrange's equation)energy is conserved")
+    p.expect(0, ["check", p.model("coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x' = 1, y' = 1, x' + y' = 3\n"), "--quiet"], "whether it is conserved was not decided")
     check(x["parameters_without_value"] == [] and x["relations"] == 0, "check --json of a pendulum")
 
 
@@ -296,8 +319,10 @@ def functions(p):
     x = parsed(p.expect(0, ["eval", HOOP, "--functions", "--json", "--dependent", "xi',psi',zeta'", "--set", "r=4"]))
     check(set(x["momentum"]) == {"eta", "theta", "phi"}, "--dependent: %r" % x["momentum"])
     friction = p.model(FRICTION)
-    x = parsed(p.expect(0, ["eval", friction, "--functions", "--json", "--set", "x'=1"], err="not all functions exist"))
-    check("momentum" not in x and "e" in x, "without ideal constraints: %r" % x)
+    x = parsed(p.expect(0, ["eval", friction, "--functions", "--json", "--set", "x'=1"]))
+    check(set(x["momentum"]) == {"x"} and "e" in x, "the direction of the reaction is nothing to momenta: %r" % x)
+    p.expect(0, ["eval", p.model("coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: x*x' + y*y' = 0\n"), "--functions", "--set", "x=0", "--set", "y=1"], "dependent velocities|complementary")
+    p.expect(2, ["eval", p.model("coord x, y\nkinetic x'^2/2 + y'^2/2\nconstraint c: y' = 0\nstart x' = 1\n"), "--set", "y'=5"], err="nearest consistent state: .*y' = 0\n")
     p.expect(2, ["eval", HOOP, "--functions", "--dependent", "m"], err="--dependent takes velocities")
 
 
@@ -340,6 +365,21 @@ def proofs(p):
     check([c["holds"] for c in claims] == [False, True], "prove --json: %r" % claims)
     given = [word for name, value in claims[0]["counterexample"].items() for word in ("--set", "%s=%s" % (name, value))]
     p.expect(0, ["eval", false, *given], "accelerations")
+    rod = p.model("system r\nparam l = 2\nassume l > 0\ncoord x, y\nkinetic (x'^2 + y'^2)/2\nconstraint rod: x^2 + y^2 = l^2\n"
+                  "claim abs(x) = x\nclaim y' = 1 at y = 1\nclaim abs(l - y) = l - y\nclaim 1 = 2\nclaim nonholonomic rod\n", "rod.lia")
+    claims = parsed(p.expect(1, ["prove", rod, "--json"]))["claims"]
+    check([c["holds"] for c in claims] == [False, False, True, False, False], "branches: %r" % claims)
+    for claim, name, broken in ((claims[0], "x", lambda v: float(v) < 0), (claims[1], "y'", lambda v: float(v) != 1)):
+        given = [word for key, value in claim["counterexample"].items() for word in ("--set", "%s=%s" % (key, value))]
+        state = parsed(p.expect(0, ["eval", rod, "--json", *given]))["state"]
+        check(broken(state[name]), "%s is refuted at %r" % (claim["claim"], state))
+    check(not claims[3]["counterexample"] and claims[4]["why"] == "the relations are integrable", "no states: %r" % claims[3:])
+    free = "system f\ncoord x\nkinetic x'^2/2\n"
+    p.expect(2, ["prove", p.model(free + "claim intergal x'\n", "w1.lia")], err="w1.lia:4:7: error: 'intergal' is not a kind of claim; did you mean 'integral'")
+    p.expect(2, ["prove", p.model(free + "claim holonomic d\n", "w2.lia")], err="w2.lia:4:17: error: 'd' is not a constraint")
+    p.expect(2, ["prove", p.model(free + "claim equivalent kane, lagrnage\n", "w3.lia")], err="w3.lia:4:24: error: 'lagrnage' is not a form.*did you mean 'lagrange'")
+    p.expect(2, ["prove", p.model(free + "claim equivalent kane, quasi\n", "w4.lia")], err="w4.lia:4:24: error: the form quasi.*needs quasi-velocities")
+    p.expect(2, ["prove", p.model(free + "coord y\nconstraint c: x'^2 = y'^2\nclaim holonomic c\n", "w5.lia")], err="w5.lia:6:17: error: 'c' is not linear in the velocities")
     p.expect(0, ["prove", HOOP, "--identities"], "identity V1, 1.*identity energy.*identity E, 1: \\(X\\)", "^$")
     p.expect(0, ["prove", p.model(FRICTION), "--identities"], "0 proved", "the identities do not apply")
     p.expect(2, ["prove", p.model(SLED + "claim x'' = nonsense\n", "wrong.lia")], err="nonsense.*not declared")
@@ -352,6 +392,12 @@ def proofs(p):
     p.expect(4, ["prove", p.model(SLED), "--against", HOOP], "undecided\n +names are matched")
     p.expect(2, ["prove", p.model(SLED), "--against", p.model("system s\ncoord x\nkinetic y'^2\n", "bad.lia")], err="bad.lia:3:9: error: 'y'")
     p.expect(2, ["prove", p.model(SLED), "--against", "missing.lia"], err="missing.lia")
+    p.expect(2, ["prove", p.model(FREE), "--set", "m=0"], err="numbers given for parameters")
+    p.expect(2, ["prove", p.model(SLED + "claim holonomic c, d\n")], err=":4:18: error: a claim says one thing")
+    p.expect(2, ["prove", p.model(SLED + "claim x' = 1, y' = 0\n")], err=":4:13: error: a claim says one thing")
+    p.expect(2, ["prove", p.model(SLED), "--against", other, "--against", heavy], err="--against is given twice")
+    wrong = p.model(SLED + "claim x'' = nonsense\n", "wrong.lia")
+    p.expect(2, ["prove", wrong, false, "missing.lia", other], "false.lia.*1 proved, 1 false", "nonsense.*missing.lia")
 
 
 OPEN = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint c: x' = t*y' by x', by y' multiplier F, G\nstart y' = 1\n"
@@ -417,6 +463,51 @@ def calculator(p):
     p.expect(2, ["forms", p.model(CHART + "let a = d(x)\n")], err=r"d\(...\) makes a form")
 
 
+def given(p):
+    """Systems given by H(q, p, t) and by their 2-form."""
+    H = p.model(HAMILTONIAN, "given.lia")
+    p.expect(0, ["check", H], "given by its Hamiltonian; momenta p L\n.*Hessian of H is regular.*energy is conserved.*absent[^\n]*: phi\n")
+    x = parsed(p.expect(0, ["check", H, "--json"]))
+    check(x["momenta"] == ["p", "L"] and x["regular"] is True and x["variables"] is None, "check --json: %r" % x)
+    p.expect(0, ["derive", H], r"^# Hamilton's equations; unknowns p L and the coordinates\np' = L\^2/\(m\*r\^3\) - k/r\^2\nL' = 0\n\nr'   = p/m\nphi' = L/\(m\*r\^2\)\n$")
+    check([f["form"] for f in parsed(p.expect(0, ["derive", H, "--form", "all", "--json"]))["forms"]] == ["canonical", "matrix", "omega"], "forms given by H")
+    p.expect(0, ["derive", H, "--form", "omega", "--chart", "lagrange"], r"m\*r'' - m\*r\*phi'\^2 = -k/r\^2")
+    p.expect(2, ["derive", H, "--form", "omega", "--chart", "quasi"], err="its charts are hamilton and lagrange")
+    p.expect(2, ["derive", H, "--form", "kane"], err="is made from the kinetic energy, and this system is given by H")
+    p.expect(0, ["derive", H, "--format", "latex"], r"H &= .*p' &= .*\\end\{document\}")
+    for state in (["r'=0", "phi'=6/5"], ["p=0", "L=6/5"], ["r'=0", "L=6/5"]):
+        sets = [part for value in ["m=1", "k=1", "r=1"] + state for part in ("--set", value)]
+        x = parsed(p.expect(0, ["eval", H, "--json"] + sets))
+        check(x["energy"] == x["H"] == "-0.28" and x["kinetic"] is None and x["potential"] is None, "eval --json: %r" % x)
+        check(x["state"]["L"] == "1.2" and x["state"]["phi'"] == "1.2" and x["acceleration"]["r"] == x["quasi_acceleration"]["p"] == "0.44", "eval --json: %r" % x)
+    p.expect(0, ["eval", H] + sets, "Hamilton's function\n  H +=  *-0.28\n$")
+    p.expect(2, ["prove", p.model(HAMILTONIAN + "claim T0 = p\n")], err="there is no T0: this system is given by its Hamiltonian")
+    p.expect(2, ["derive", p.model("coord x\nmomentum p of x\nhamiltonian x*p\nconstraint c: p = 1\n")], err="the Hessian of H is singular.*by F on V")
+    p.expect(2, ["derive", p.model("param c\ncoord x\nmomentum p of x\nhamiltonian sqrt(c + p^2)\n"), "--form", "omega", "--chart", "lagrange"], err="not linear in them")
+    p.expect(0, ["prove", H, "--against", p.model("param m, k\ncoord r, phi\nkinetic m*(r'^2 + r^2*phi'^2)/2\npotential -k/r\n", "energies.lia")], "proved")
+
+    W = p.model(FORM, "form.lia")
+    p.expect(0, ["check", W], r"rank 2 on a chart of 3 variables: first-order equations; the form is closed\n  2 variables besides t, 1 constraint, states of dimension 1")
+    x = parsed(p.expect(0, ["check", W, "--json"]))
+    check(x["variables"] == ["x", "y"] and x["coordinates"] == [] and x["closed"] is True and x["momenta"] is None, "check --json: %r" % x)
+    p.expect(0, ["derive", W], r"^# characteristic equations of Omega; unknowns x y c\n.*\nx' = x - x\*y \+ 2\*c\*x\*y\ny' = x\*y - c\*x\*y - y\n\nx - y = 0\n$")
+    check([f["form"] for f in parsed(p.expect(0, ["derive", W, "--form", "all", "--json"]))["forms"]] == ["matrix", "omega"], "forms of a form")
+    p.expect(2, ["derive", W, "--form", "omega-s"], err="given by its 2-form; there are omega, matrix")
+    p.expect(2, ["derive", W, "--chart", "hamilton", "--form", "omega"], err="in the chart of that form and no other")
+    p.expect(0, ["derive", W, "--format", "latex"], r"Chart \$x\$, \$y\$, \$t\$.*\\end\{document\}")
+    x = parsed(p.expect(0, ["eval", W, "--set", "x=2", "--json", "--functions", "--omega"]))
+    check(x["state"] == {"t": "0", "x": "2", "y": "2"} and set(x["quasi_acceleration"]) == {"x", "y"} and x["acceleration"] == {} and x["energy"] is None, "eval --json: %r" % x)
+    check(x["quasi_acceleration"]["x"] == x["quasi_acceleration"]["y"] and x["E"]["x"] == "-2" and x["omega"]["matrix"][0][1] == "0.25", "eval --json: %r" % x)
+    p.expect(0, ["eval", W, "--set", "y=3"], "rates\n  x' .*multipliers\n  c ")
+    p.expect(0, ["forms", p.model(FORM + "show E, da(c)\n")], r"^E = .*D\(t\)\nda\(c\) = d\(x\) - d\(y\)\n$")
+    p.expect(2, ["forms", p.model(FORM + "show Omega_c\n")], err="there is no Omega_c: this system is given by its 2-form")
+    for form, words in (("d(x)", "a 2-form; this is a Pfaff form"), ("x*y", "a 2-form; this is a function"), ("d(x)/\\d(z)", "'z' is not declared"), ("Omega", "a chart only")):
+        p.expect(2, ["check", p.model("chart x, y, t\nomega %s\n" % form)], err=r"model.lia:2:\d+: error: .*" + words)
+    p.expect(2, ["check", p.model("chart x, y, z, u, t\nomega d(x)/\\d(y)\n")], err=r":2:7: error: the form has no unique field E .* its rank is 2 on 5 variables")
+    p.expect(2, ["check", p.model("chart x, y, z, u, t\nomega d(x)/\\d(y) + d(z)/\\d(t)\n")], err="no component along t")
+    p.expect(0, ["prove", W, "--against", W], "proved")
+
+
 def machine(p):
     model = p.model(SIMPLE)
     if os.path.exists("/dev/full"):
@@ -441,7 +532,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
         for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, reactions, powers, functions, exterior, underdetermined, proofs, contacts,
-                     calculator, machine):
+                     calculator, given, machine):
             test(p)
     for words in failures[:20]:
         print("FAILED: " + words)

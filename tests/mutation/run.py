@@ -40,7 +40,11 @@ MUTATIONS = [  # file, what stands there, what is put in its place
     ("curvature.c", "li_expr_sub(ctx, along_drift(f, c), ", "li_expr_add(ctx, along_drift(f, c), "),
     ("curvature.c", "li_expr_sub(ctx, li_frame_along(f, c, j), ", "li_expr_add(ctx, li_frame_along(f, c, j), "),
     ("gauss.c", "li_expr_mul(ctx, half, li_expr_add(ctx, E[r], ", "li_expr_mul(ctx, half, li_expr_sub(ctx, E[r], "),
-    ("kane.c", "sum = li_expr_add(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))", "sum = li_expr_sub(P->ctx, sum, li_expr_mul(P->ctx, direction, E[r]))"),
+    ("kane.c", "sum = li_expr_add(ctx, sum, li_expr_mul(ctx, E[r], beta[r * k + a]))", "sum = li_expr_sub(ctx, sum, li_expr_mul(ctx, E[r], beta[r * k + a]))"),
+    ("kane.c", "*x = li_expr_add(ctx, *x, li_expr_mul(ctx, f->A", "*x = li_expr_sub(ctx, *x, li_expr_mul(ctx, f->A"),
+    ("dependence.c", "f->d[a * p + i] = li_expr_diff(ctx, phi[i], f->w[a])", "f->d[a * p + i] = li_expr_neg(ctx, li_expr_diff(ctx, phi[i], f->w[a]))"),
+    ("canonical.c", "li_expr_int(ctx, 0), li_frame_along(f, T, a))", "li_expr_int(ctx, 0), li_expr_neg(ctx, li_frame_along(f, T, a)))"),
+    ("canonical.c", "(a + b) % 2 == 0 ? *out", "(a + b) % 2 == 1 ? *out"),
     ("canonical.c", "li_expr_sub(ctx, li_frame_along(f, f->phi[i], a), ", "li_expr_add(ctx, li_frame_along(f, f->phi[i], a), "),
     ("canonical.c", "m->K = li_expr_neg(ctx, li_expr_subst(", "m->K = (li_expr_subst("),
     ("canonical.c", "li_expr_add(ctx, m.K, S->V)", "li_expr_sub(ctx, m.K, S->V)"),
@@ -68,6 +72,17 @@ MUTATIONS = [  # file, what stands there, what is put in its place
 TESTS = ["t-equivalence.c", "t-forms.c", "t-identities.c"]
 OMEGA = {"manifold.c", "omega.c", "characteristic.c", "reduction.c", "associated.c"}
 OMEGA_TESTS = ["t-omega.c", "t-reduction.c"]
+
+GIVEN_MUTATIONS = [  # of systems given by H or by their 2-form
+    ("inertia.c", "left[r] = li_expr_add(ctx, S->a[r], left[r])", "left[r] = li_expr_sub(ctx, S->a[r], left[r])"),
+    ("inertia.c", "S->W[s * S->n + r], S->a[s]", "S->W[r * S->n + s], S->a[s]"),
+    ("system.c", "l[k] = li_expr_add(ctx, l[k], x[k])", "l[k] = li_expr_sub(ctx, l[k], x[k])"),
+    ("first-order.c", "S->F[r] = li_expr_neg(ctx, Omega->f[k])", "S->F[r] = Omega->f[k]"),
+    ("characteristic.c", "S->W[i % n * n + i / n]", "S->W[i]"),
+    ("omega.c", "{ s, n }, O->S->F[s]", "{ s, n }, li_expr_neg(ctx, O->S->F[s])"),
+    ("manifold.c", "O->meaning[r] = S->phi[r];", "O->meaning[r] = S->v[r];"),
+]
+GIVEN_TESTS = ["../../proof/test/t-given.c"]
 
 FORM_MUTATIONS = [  # and the test that notices
     ("terms.c", "sign = -sign;", "sign = +sign;", "t-interior.c"),
@@ -101,7 +116,8 @@ FORM_MUTATIONS = [  # and the test that notices
     ("field.c", "li_expr_int(ctx, i == j)", "li_expr_int(ctx, -(i == j))", "t-coframe.c"),
 ]
 ROOMS = {  # its mutations with the tests that may notice, and what is linked with these tests
-    "motion": ([m + (OMEGA_TESTS if m[0] in OMEGA else TESTS,) for m in MUTATIONS], ["motion/test/draw.c", "core/test/harness.c"]),
+    "motion": ([m + (OMEGA_TESTS if m[0] in OMEGA else TESTS,) for m in MUTATIONS] + [m + (GIVEN_TESTS,) for m in GIVEN_MUTATIONS],
+               ["motion/test/draw.c", "core/test/harness.c"]),
     "form": ([m[:3] + ([m[3]],) for m in FORM_MUTATIONS], ["form/test/draw.c", "exact/test/state.c", "core/test/harness.c"]),
 }
 
@@ -126,7 +142,7 @@ def notices(args, objects, name, text, tests):
             file.write(text)
         mutant, program = compiled(args, folder, changed), os.path.join(folder, "test")
         for test in tests:
-            parts = [objects[test]] + [objects[os.path.basename(shared)] for shared in ROOMS[args.room][1]] + [mutant, args.library]
+            parts = [objects[os.path.basename(test)]] + [objects[os.path.basename(shared)] for shared in ROOMS[args.room][1]] + [mutant, args.library]
             subprocess.run(compiler(args) + parts + shlex.split(args.flags) + ["-o", program], check=True)
             if subprocess.run([program], capture_output=True, timeout=120).returncode != 0:
                 return True

@@ -248,8 +248,8 @@ static void description(li_ctx *ctx, li_rand *rng)
     li_text_init(&text);
     li_emit_description_json(ctx, &text, &s.motion, &d);
     json_t *object = parsed(ctx, &text);
-    check_keys(ctx, object, "system title coordinates relations degrees_of_freedom depends_on_time quasi_velocities independent constraints holonomic_relations_together "
-                            "contacts energy_conserved lagrange_holds curl_condition absent parameters_without_value compatibility vanishes_at while singular warnings");
+    check_keys(ctx, object, "system title coordinates variables closed momenta regular relations degrees_of_freedom depends_on_time quasi_velocities independent constraints holonomic_relations_together contacts energy_conserved energy_rate "
+                            "lagrange_holds curl_condition absent parameters_without_value compatibility vanishes_at while singular warnings");
     li_check(ctx, json_array_size(json_object_get(object, "coordinates")) == s.motion.n, "coordinates");
     li_check(ctx, !d.ranked || json_integer_value(json_object_get(object, "degrees_of_freedom")) == (json_int_t)d.freedom, "degrees of freedom");
     li_check(ctx, json_array_size(json_object_get(object, "constraints")) == s.model.constraints, "constraints");

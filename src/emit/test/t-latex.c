@@ -197,6 +197,12 @@ static void same_value(li_ctx *ctx, li_rand *rng)
         e = li_expr_div(ctx, e, d);
     if (li_rand_below(rng, 4) == 0)
         e = li_expr_mul(ctx, e, li_expr_pow(ctx, li_expr_symbol(ctx, "a", LI_PARAMETER), li_expr_frac(ctx, 1 + li_rand_below(rng, 7), 3)));
+    if (li_rand_below(rng, 4) == 0) {                   /* a factor that fills more than a line, above the bar or below */
+        li_expr sum = li_expr_int(ctx, 3);
+        for (int i = 0; i < 12; i++)
+            sum = li_expr_add(ctx, sum, li_expr_mul(ctx, li_expr_frac(ctx, 1 + i, 7), li_expr_power(ctx, li_expr_symbol(ctx, "a", LI_PARAMETER), 2 * i)));
+        e = li_expr_mul(ctx, e, li_expr_power(ctx, sum, 1 - li_rand_below(rng, 4)));
+    }
     if (!is_drawn(ctx, e))
         return;
     for (int i = 0; i < DRAW_SYMBOLS; i++)

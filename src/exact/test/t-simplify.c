@@ -116,6 +116,31 @@ static void factors(li_ctx *ctx, li_rand *rng)
     li_check(ctx, li_exact_factor(ctx, li_expr_sub(ctx, e, c)) != NULL && li_ctx_status(ctx) == LI_OK, "clean");
 }
 
+/* A relation of which no term stands apart is not divided by itself; where a product can vanish */
+static void kept(li_ctx *ctx, li_rand *rng)
+{
+    static const char *const e[] = { "m*(x*p + y*q)*sqrt(1 + p^2 + q^2)", "x*sqrt(1 + p^2)", "2*x*m/(1 + y^2)", "m^2 + 1" };
+    static const char *const vanishing[] = { "x*p + y*q", "x", "x", NULL };
+    static const char *const name[] = { "p", "q" };
+    li_expr left, right;
+
+    for (int i = 0; i < 2; i++)
+        li_expr_symbol(ctx, name[i], LI_VELOCITY);
+    for (int i = 0; i < 2; i++)
+        li_expr_symbol(ctx, i == 0 ? "x" : "y", LI_COORDINATE);
+    li_expr_symbol(ctx, "m", LI_PARAMETER);
+    li_exact_assume(ctx, li_expr_symbol(ctx, "m", LI_PARAMETER), LI_POSITIVE);
+    int k = li_rand_below(rng, 4);
+    li_expr a = state_parse(ctx, e[k]), f = li_exact_vanishing(ctx, a);
+    if (vanishing[k] == NULL)
+        li_check(ctx, f == NULL, "%s vanishes nowhere", e[k]);
+    else
+        li_check(ctx, f != NULL && li_exact_depends(ctx, li_expr_div(ctx, f, state_parse(ctx, vanishing[k])), li_expr_symbol(ctx, "p", LI_VELOCITY)) == LI_NO, "%s: %s", e[k], f == NULL ? "" : state_text(ctx, f));
+    li_exact_equation(ctx, &left, &right, a);
+    li_expr quotient = li_expr_div(ctx, li_expr_sub(ctx, left, right), a);
+    li_check(ctx, k == 3 || li_exact_depends(ctx, quotient, li_expr_symbol(ctx, "x", LI_COORDINATE)) == LI_NO, "%s = %s from %s", state_text(ctx, left), state_text(ctx, right), e[k]);
+}
+
 int main(void)
 {
     li_test_run("rational", rational, 60);
@@ -124,5 +149,6 @@ int main(void)
     li_test_run("equation", equation, 60);
     li_test_run("still", still, 4);
     li_test_run("factors", factors, 40);
+    li_test_run("kept", kept, 12);
     return li_test_done();
 }

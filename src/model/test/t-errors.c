@@ -24,7 +24,46 @@ static const char *first_message(const li_ctx *ctx)
 
 #define MODEL "coord x, y\nkinetic (x'^2 + y'^2)/2\n"     /* lines 1 and 2 */
 
+#define GIVEN "coord x, y\nmomentum p of x, q of y\n"        /* the same */
+#define CHART "chart x, y, t\nomega d(x)/\\d(y)\n"
+
 static const struct { const char *source; struct mistake mistake; } single[] = {
+    /* systems given by H */
+    { "coord x\nmomentum p of xx\nhamiltonian p^2", { 2, 15, "'xx' is not a coordinate; did you mean 'x'?" } },
+    { "coord x\nparam a\nmomentum p of a\nhamiltonian p^2", { 3, 15, "'a' is not a coordinate" } },
+    { "coord x\nmomentum p of x, q of x\nhamiltonian p^2", { 2, 23, "has the momentum 'p' already" } },
+    { "coord x, y\nmomentum q of y\nhamiltonian q^2", { 1, 7, "'x' has no momentum; add 'momentum NAME of x'" } },
+    { "coord x\nhamiltonian x^2", { 1, 7, "has no momentum" } },
+    { "coord x\nmomentum p of x\nkinetic x'^2", { 2, 15, "add 'hamiltonian H'" } },
+    { "coord x\nmomentum p x\nhamiltonian p^2", { 2, 12, "expected 'of'" } },
+    { "coord x\nmomentum p of x'\nhamiltonian p^2", { 2, 15, "the coordinate of the momentum" } },
+    { "coord x\nmomentum p' of x\nhamiltonian x^2", { 2, 10, "without primes" } },
+    { GIVEN "hamiltonian p^2 + x'", { 3, 13, "this contains x'" } },
+    { GIVEN "hamiltonian p^2 + q'", { 3, 13, "must not contain the rate q'" } },
+    { GIVEN "hamiltonian", { 3, 12, "expected Hamilton's function" } },
+    { GIVEN "hamiltonian p*q + p''", { 3, 19, "'p' is a momentum: it has a first derivative only" } },
+    { GIVEN "hamiltonian p*q\nkinetic x'^2", { 4, 9, "there is no 'kinetic' beside it" } },
+    { GIVEN "hamiltonian p*q\npotential x", { 4, 11, "there is no 'potential' beside it" } },
+    { GIVEN "hamiltonian p*q\nquasi w = x'", { 4, 7, "there is no 'quasi' beside them" } },
+    { GIVEN "hamiltonian p*q\nspeed v with x' = v", { 4, 7, "there is no 'speed' beside them" } },
+    { GIVEN "hamiltonian p*q\nforce x on p", { 4, 12, "the momentum p is not" } },
+    { GIVEN "hamiltonian p*q/(x - x)", { 3, 18, "zero" } },
+    { "chart x, t\nhamiltonian x", { 2, 13, "a chart has none" } },
+    /* systems given by their form */
+    { "omega d(x)/\\d(t)", { 1, 7, "'omega' needs the chart" } },
+    { MODEL "omega d(x)/\\d(t)", { 3, 7, "a system with coordinates makes its own form" } },
+    { "chart x, y\nomega d(x)/\\d(y)", { 1, 7, "contains the time; add t" } },
+    { "chart x, y, z, t\nomega d(x)/\\d(y)", { 1, 7, "an even number of other variables; this one has 3" } },
+    { "chart x, y, t\nomega", { 2, 6, "expected a 2-form on the chart" } },
+    { CHART "omega d(x)/\\d(t)", { 3, 7, "a second 'omega'; the first is on line 2" } },
+    { CHART "kinetic x^2", { 3, 9, "there is no 'kinetic' beside it" } },
+    { CHART "hamiltonian x^2", { 3, 13, "there is no 'hamiltonian' beside it" } },
+    { CHART "force x on y'", { 3, 7, "a part of the form" } },
+    { CHART "constraint c: x = y", { 3, 12, "add 'by F on x''" } },
+    { CHART "constraint c: x = y by x", { 3, 24, "linear in the rates of the chart, like x'; this contains none" } },
+    { CHART "constraint c: x = y by x'*y'", { 3, 24, "linear in the rates of the chart" } },
+    { CHART "constraint c: x' = y by x'", { 3, 15, "relates its variables, not their rates" } },
+    { CHART "start x' = 1", { 3, 7, "a variable of the chart" } },
     /* names */
     { MODEL "let z = xx + 1", { 3, 9, "'xx' is not declared; did you mean 'x'?" } },
     { MODEL "param theta\nlet z = teta + 1", { 4, 9, "did you mean 'theta'?" } },
@@ -152,7 +191,7 @@ static const struct { const char *source; struct mistake mistake; } single[] = {
     { MODEL "contact c: normal y', bilateral\nstart c = 1", { 4, 7, "not to a contact" } },
     { MODEL "contact c: normal y', mode sliding, multiplier N\nassume N < 0", { 3, 9, "contradicts what is known" } },
     { MODEL "contact c: normal y', bilateral\nconstraint d: y' = 1", { 4, 15, "contradicts the relation c at 3:19" } },
-    { MODEL "contact c: normal y'\nclaim holonomic c", { 4, 7, "'c' is not a constraint" } },
+    { MODEL "contact c: normal y'\nclaim holonomic c", { 4, 17, "'c' is not a constraint" } },
     { MODEL "contact tip: wheel on ground, friction f\nlet z = tip", { 3, 14, "does not read yet" } },
     /* assumptions, initial values */
     { MODEL "assume x", { 3, 9, "expected one of > >= < <= !=" } },
@@ -170,7 +209,7 @@ static const struct { const char *source; struct mistake mistake; } single[] = {
     { MODEL "claim x' + y'", { 3, 14, "expected '='" } },
     { MODEL "claim integral", { 3, 15, "expected the first integral" } },
     { MODEL "claim verdict perhaps", { 3, 7, "determinate, indeterminate or impossible" } },
-    { MODEL "claim holonomic c", { 3, 7, "'c' is not a constraint" } },
+    { MODEL "claim holonomic c", { 3, 17, "'c' is not a constraint" } },
     { MODEL "claim equivalent lagrange", { 3, 7, "two forms or more" } },
     { MODEL "claim involution x", { 3, 7, "two functions or more" } },
     { MODEL "claim incompatible at x + 1 = 2", { 3, 23, "given by its variables" } },

@@ -222,6 +222,24 @@ static void basic(li_ctx *ctx, li_rand *rng)
     li_check(ctx, e(ctx, &m, "ddt(ddt(theta))") == m.coord[2].a, "theta''");
 }
 
+/* Momenta stand in the order of their coordinates, and q' = dH/dp; the variables of a chart have rates. */
+static void given(li_ctx *ctx, li_rand *rng)
+{
+    li_model m, c;
+    (void)rng;
+    if (!read_model(ctx, &m, "param k\nhamiltonian p*q^2 + k*t*q\nmomentum q of y\ncoord x, y\nhamiltonian y\nmomentum p of x"))
+        return;
+    li_check(ctx, m.speeds == 2 && strcmp(m.speed[0].name, "p") == 0 && m.speed[1].w == e(ctx, &m, "q") && m.speed[1].rate == e(ctx, &m, "q'"), "momenta");
+    li_check(ctx, li_exact_equal(ctx, m.H, e(ctx, &m, "p*q^2 + k*t*q + y")) == LI_YES && li_expr_is_zero(m.T0) && li_expr_is_zero(m.V), "H");
+    li_check(ctx, m.coord[0].motion == e(ctx, &m, "q^2") && m.coord[1].motion == e(ctx, &m, "2*p*q + k*t"), "dH/dp");
+    li_check(ctx, li_model_basic(ctx, &m, e(ctx, &m, "x'*y'")) == li_model_basic(ctx, &m, e(ctx, &m, "q^2*(2*p*q + k*t)")), "q' put in");
+    li_check(ctx, li_model_ddt(ctx, &m, e(ctx, &m, "p*x")) == e(ctx, &m, "p'*x + p*x'"), "ddt");
+    if (!read_model(ctx, &c, "chart u, t, v\nomega d(u)/\\d(v)\nconstraint c: u = v by u'\nstart u = 1"))
+        return;
+    li_check(ctx, c.omega != NULL && c.H == NULL && c.charts == 3 && c.speeds == 2 && c.speed[1].w == e(ctx, &c, "v"), "a chart");
+    li_check(ctx, !c.constraint[0].holonomic[0] && c.constraint[0].by[0].part[0].V == e(ctx, &c, "u'") && li_model_ddt(ctx, &c, e(ctx, &c, "u*t")) == e(ctx, &c, "u'*t + u"), "rates");
+}
+
 int main(void)
 {
     li_test_run("the hoop", the_hoop, 1);
@@ -234,5 +252,6 @@ int main(void)
     li_test_run("modes", modes, 12);
     li_test_run("initial values", initial_values, 1);
     li_test_run("basic velocities", basic, 1);
+    li_test_run("given by H or by a form", given, 1);
     return li_test_done();
 }

@@ -47,7 +47,7 @@ static void field(li_ctx *ctx, li_rand *rng)
         for (size_t s = 0; s < S.n; s++) {
             li_expr rate = li_motion_ddt(ctx, &S, li_model_basic(ctx, &m, O.meaning[s]));
             li_expr a = li_model_basic(ctx, &m, li_omega_meaning(ctx, &O, E.comp[s]));
-            li_same_or_residues(ctx, li_solution_apply(ctx, &X, a), li_solution_apply(ctx, &X, rate), "i(E)dv", s);
+            li_same_or_residues(ctx, li_solution_apply(ctx, &X.branch[0], a), li_solution_apply(ctx, &X.branch[0], rate), "i(E)dv", s);
         }
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s: %s", m.name, li_ctx_message(ctx));
     li_form_clear(ctx, &zero);
@@ -132,11 +132,11 @@ static void motion(li_ctx *ctx, li_rand *rng)
         for (size_t s = 0; s < S.n; s++) {
             li_expr rate = li_motion_ddt(ctx, &S, li_model_basic(ctx, &m, O.meaning[s]));
             li_expr a = li_model_basic(ctx, &m, li_omega_meaning(ctx, &O, X.comp[s]));
-            li_same_or_residues(ctx, li_solution_apply(ctx, &Y, a), li_solution_apply(ctx, &Y, rate), "rate", s);
+            li_same_or_residues(ctx, li_solution_apply(ctx, &Y.branch[0], a), li_solution_apply(ctx, &Y.branch[0], rate), "rate", s);
         }
         for (size_t h = 0; h < S.r; h++)
-            li_same_or_residues(ctx, li_solution_apply(ctx, &Y, li_model_basic(ctx, &m, li_omega_meaning(ctx, &O, lambda[h]))),
-                    li_solution_apply(ctx, &Y, S.lambda[h]), "lambda", h);
+            li_same_or_residues(ctx, li_solution_apply(ctx, &Y.branch[0], li_model_basic(ctx, &m, li_omega_meaning(ctx, &O, lambda[h]))),
+                    li_solution_apply(ctx, &Y.branch[0], S.lambda[h]), "lambda", h);
     }
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s: %s", m.name, li_ctx_message(ctx));
     li_field_clear(ctx, &X);

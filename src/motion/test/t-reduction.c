@@ -266,22 +266,22 @@ static void equations(li_ctx *ctx, li_rand *rng)
     li_equations eq;
     li_solution X;
     size_t i = (size_t)li_rand_below(rng, 3);
-    li_expr sign = li_expr_int(ctx, li_rand_below(rng, 2) ? 1 : -1);         /* of the root, where a relation is quadratic: one at the most */
 
     if (!li_draw_any(ctx, &m, &S, rng) || (form[i].reduced && S.p == 0))
         return;
-    if (li_solution_init(ctx, &X, &S) != LI_OK || X.unknowns > 0) {
+    if (li_solution_init(ctx, &X, &S) != LI_OK || X.len == 0 || X.branch[0].unknowns > 0 || X.branch[0].why != NULL) {
         li_test_undecided();
         li_ctx_forgive(ctx);
         return;
     }
+    const li_branch *b = &X.branch[li_rand_below(rng, (int)X.len)];
     if (form[i].of(ctx, &eq, &S, li_rand_below(rng, 4) == 0) == LI_OK) {
         size_t expected = i == 0 ? S.n : i == 1 ? S.n : S.n - S.p;
         li_check(ctx, eq.len == expected, "%s: %zu equations", form[i].name, eq.len);
         for (size_t k = 0; k < eq.len + eq.relations; k++) {
             const li_equation *one = k < eq.len ? &eq.eq[k] : &eq.relation[k - eq.len];
             li_expr e = li_model_accelerations(ctx, &m, li_expr_sub(ctx, one->left, one->right));
-            li_same_or_residues(ctx, li_expr_subst(ctx, li_solution_apply(ctx, &X, e), X.signs, X.sign, &sign), li_expr_int(ctx, 0), form[i].name, k);
+            li_same_or_residues(ctx, li_solution_apply(ctx, b, e), li_expr_int(ctx, 0), form[i].name, k);
         }
     }
     li_check(ctx, li_ctx_status(ctx) == LI_OK, "%s, %s: %s", form[i].name, m.name, li_ctx_message(ctx));

@@ -113,6 +113,15 @@ static inline bool exact_value(li_ctx *ctx, li_rational *out, li_expr e, size_t 
     return ok;
 }
 
+static inline void ball_of(li_ball *out, int64_t num, int64_t den, long bits)
+{
+    li_rational c;
+    li_rational_init(&c);
+    li_rational_set_int(&c, num, den);
+    li_ball_set_rational(out, &c, bits);
+    li_rational_clear(&c);
+}
+
 static inline uint64_t residue_of(const li_rational *c)
 {
     uint64_t num = fmpz_fdiv_ui(fmpq_numref(li_fmpq_const(c)), LI_MODULUS), den = fmpz_fdiv_ui(fmpq_denref(li_fmpq_const(c)), LI_MODULUS);

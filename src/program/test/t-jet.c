@@ -29,15 +29,6 @@ static void draw_curve(li_ctx *ctx, li_rand *rng, curve *C, size_t n)
     }
 }
 
-static void ball_of(li_ball *x, int64_t num, int64_t den, long bits)
-{
-    li_rational c;
-    li_rational_init(&c);
-    li_rational_set_int(&c, num, den);
-    li_ball_set_rational(x, &c, bits);
-    li_rational_clear(&c);
-}
-
 /* All coefficients of all variables, then all orders; twice, as nothing of the series before may be left. */
 static li_status run_balls(li_ctx *ctx, li_jet_balls *run, const li_program *P, const curve *C, size_t np, long bits)
 {

@@ -94,15 +94,6 @@ static void draw_subject(li_ctx *ctx, li_rand *rng, subject *s, int steps)
         s->at[i] = (li_rand_below(rng, 257) - 128) / 64.0;
 }
 
-static void set_ball(li_ball *x, double value)
-{
-    li_rational c;
-    li_rational_init(&c);
-    li_rational_set_int(&c, (int64_t)(value * 64), 64);
-    li_ball_set_rational(x, &c, 53);
-    li_rational_clear(&c);
-}
-
 /* One lane in balls: the radius bounds the rounding of the same operations. */
 static void check_lane(li_ctx *ctx, const subject *s, size_t l, const double *out, const char *kernel)
 {
@@ -111,7 +102,7 @@ static void check_lane(li_ctx *ctx, const subject *s, size_t l, const double *ou
 
     for (size_t i = 0; i < s->n; i++) {
         li_ball_init(ctx, &in[i]);
-        set_ball(&in[i], s->at[i * s->width + l]);
+        ball_of(&in[i], (int64_t)(s->at[i * s->width + l] * 64), 64, 53);
     }
     for (size_t i = 0; i < s->len; i++)
         li_ball_init(ctx, &ball[i]);
@@ -178,15 +169,12 @@ static void draw_system(li_rand *rng, size_t n, bool symmetric, size_t l, size_t
         at[(n * n + i) * width + l] = li_rand_below(rng, 9) - 4;
 }
 
-static void systems(li_ctx *ctx, li_rand *rng)
+/* The entries of A row by row, then those of b, are the variables; the unknowns the outputs. */
+static li_program program_of_system(li_ctx *ctx, li_solver solver, size_t n)
 {
-    const li_lanes_kernel *kernel[3];
-    size_t n = 1 + (size_t)li_rand_below(rng, MOST), width = li_rand_below(rng, 2) ? 16 : 32, inputs = n * (n + 1);
-    li_solver solver = li_rand_below(rng, 2) ? LI_LDL : LI_LU;
     li_expr in[MOST * (MOST + 1)], x[MOST];
-    double at[MOST * (MOST + 1) * MOST_LANES], out[MOST * MOST_LANES], one[MOST * (MOST + 1)], expected[MOST];
+    size_t inputs = n * (n + 1);
     li_program P;
-    li_real real;
 
     for (size_t i = 0; i < inputs; i++) {
         char name[] = { 'm', (char)('a' + i), '\0' };
@@ -199,6 +187,19 @@ static void systems(li_ctx *ctx, li_rand *rng)
     li_program_init(ctx, &P, 0, NULL, inputs, in);
     li_program_solve(ctx, &P, solver, n, in, in + n * n, x);
     li_program_finish(ctx, &P, n, x);
+    return P;
+}
+
+static void systems(li_ctx *ctx, li_rand *rng)
+{
+    const li_lanes_kernel *kernel[3];
+    size_t n = 1 + (size_t)li_rand_below(rng, MOST), width = li_rand_below(rng, 2) ? 16 : 32, inputs = n * (n + 1);
+    li_solver solver = li_rand_below(rng, 2) ? LI_LDL : LI_LU;
+    double at[MOST * (MOST + 1) * MOST_LANES], out[MOST * MOST_LANES], one[MOST * (MOST + 1)], expected[MOST];
+    li_program P;
+    li_real real;
+
+    P = program_of_system(ctx, solver, n);
     li_real_init(ctx, &real, &P);
     for (size_t l = 0; l < width; l++)
         draw_system(rng, n, solver == LI_LDL, l, width, at);
@@ -238,13 +239,13 @@ static li_jet_balls balls_of_lane(li_ctx *ctx, const subject *s, const double *c
     li_ball_init(ctx, &x);
     for (size_t i = 0; i < s->n; i++) {
         li_ball_init(ctx, &in[i]);
-        set_ball(&in[i], s->at[i * s->width + l]);
+        ball_of(&in[i], (int64_t)(s->at[i * s->width + l] * 64), 64, 53);
     }
     li_jet_balls_init(ctx, &run, &s->P, ORDER, 53);
     li_status status = li_jet_balls_parameters(&run, in);
     for (size_t i = s->np; i < s->n; i++)
         for (size_t k = 0; k <= ORDER; k++) {
-            set_ball(&x, c[(i * (ORDER + 1) + k) * 16 + l]);
+            ball_of(&x, (int64_t)(c[(i * (ORDER + 1) + k) * 16 + l] * 64), 64, 53);
             li_jet_balls_set(&run, i - s->np, k, &x);
         }
     for (size_t k = 0; k <= ORDER && status == LI_OK; k++)
@@ -298,21 +299,10 @@ static void series_of_systems(li_ctx *ctx, li_rand *rng)
     const li_lanes_kernel *kernel[3];
     size_t n = 1 + (size_t)li_rand_below(rng, MOST), inputs = n * (n + 1);
     bool symmetric = li_rand_below(rng, 2) == 0;
-    li_expr in[MOST * (MOST + 1)], x[MOST];
     double c[(ORDER + 1) * MOST * (MOST + 1) * 16];
     li_program P;
 
-    for (size_t i = 0; i < inputs; i++) {
-        char name[] = { 'm', (char)('a' + i), '\0' };
-        in[i] = li_expr_symbol(ctx, name, LI_COORDINATE);
-    }
-    for (size_t i = 0; i < n; i++) {
-        char name[] = { 'a', (char)('0' + i), '\0' };
-        x[i] = li_expr_symbol(ctx, name, LI_ACCELERATION);
-    }
-    li_program_init(ctx, &P, 0, NULL, inputs, in);
-    li_program_solve(ctx, &P, symmetric ? LI_LDL : LI_LU, n, in, in + n * n, x);
-    li_program_finish(ctx, &P, n, x);
+    P = program_of_system(ctx, symmetric ? LI_LDL : LI_LU, n);
     for (size_t k = 0; k <= ORDER; k++)
         for (size_t l = 0; l < 16; l++)
             draw_system(rng, n, symmetric, l, 16, c + k * inputs * 16);

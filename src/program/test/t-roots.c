@@ -2,17 +2,9 @@
 #include "../../core/rational.h"
 #include "../../core/test/harness.h"
 #include "../arb.h"
+#include "draw.h"
 
 enum { MOST = 8 };
-
-static void ball_of(li_ball *out, int64_t num, int64_t den, long bits)
-{
-    li_rational c;
-    li_rational_init(&c);
-    li_rational_set_int(&c, num, den);
-    li_ball_set_rational(out, &c, bits);
-    li_rational_clear(&c);
-}
 
 static bool contains(const li_ball *x, int64_t num, int64_t den)
 {

@@ -1,37 +1,22 @@
-/* relations.c - relations used one after another
+/* reading.c - relations used one after another, for people
  *
  * Each gives the quantity that it determines most simply; where that enters as x^2, both signs of the root are kept as a
  * symbol. */
 #include "frame.h"
 
-void li_solution_put(li_solution *X, li_expr from, li_expr to)
+void li_reading_put(li_reading *X, li_expr from, li_expr to)
 {
     X->from[X->len] = from;
     X->to[X->len++] = to;
 }
 
-li_expr li_solution_apply(li_ctx *ctx, const li_solution *X, li_expr e) { return li_expr_subst(ctx, e, X->len, X->from, X->to); }
-
-/* With every choice of the signs of roots. */
-li_truth li_solution_vanishes(li_ctx *ctx, const li_solution *X, li_expr e)
-{
-    li_truth zero = LI_YES;
-
-    e = li_solution_apply(ctx, X, e);
-    for (size_t b = 0; b < (size_t)1 << X->signs && zero == LI_YES; b++) {
-        li_expr value[LI_SOLUTION_SIGNS];
-        for (size_t i = 0; i < X->signs; i++)
-            value[i] = li_expr_int(ctx, (b >> i) & 1 ? -1 : 1);
-        zero = li_exact_is_zero(ctx, li_expr_subst(ctx, e, X->signs, X->sign, value));
-    }
-    return zero == LI_NO && X->unused ? LI_UNKNOWN : zero;
-}
+li_expr li_reading_apply(li_ctx *ctx, const li_reading *X, li_expr e) { return li_expr_subst(ctx, e, X->len, X->from, X->to); }
 
 /* x = value from now on, also in what was eliminated before. */
-static void eliminate(li_ctx *ctx, li_solution *X, li_expr x, li_expr value)
+static void eliminate(li_ctx *ctx, li_reading *X, li_expr x, li_expr value)
 {
     li_expr_subst_all(ctx, X->len, X->to, 1, &x, &value);
-    li_solution_put(X, x, value);
+    li_reading_put(X, x, value);
 }
 
 struct choice { size_t cost; li_expr x, value; bool square; };
@@ -64,11 +49,11 @@ static void try_square(li_ctx *ctx, struct choice *best, li_expr a, li_expr x)
     *best = (struct choice){ 1000, x, li_expr_sqrt(ctx, li_exact_simplify(ctx, radicand)), true };
 }
 
-bool li_solution_use(li_ctx *ctx, li_solution *X, li_use way, li_expr a, size_t n, const li_expr *x)
+bool li_reading_use(li_ctx *ctx, li_reading *X, li_use way, li_expr a, size_t n, const li_expr *x)
 {
     struct choice best = { .cost = SIZE_MAX };
 
-    a = li_solution_apply(ctx, X, a);
+    a = li_reading_apply(ctx, X, a);
     if (li_exact_is_zero(ctx, a) == LI_YES)
         return true;                          /* it follows from the others */
     for (size_t i = 0; way != LI_USE_SQUARES && i < n; i++)
@@ -78,7 +63,7 @@ bool li_solution_use(li_ctx *ctx, li_solution *X, li_use way, li_expr a, size_t 
     if (best.cost == SIZE_MAX || (way == LI_USE_PLAINLY && best.cost > 0))
         return false;
     if (best.square) {
-        if (X->signs == LI_SOLUTION_SIGNS)
+        if (X->signs == LI_READING_SIGNS)
             return false;
         li_expr sign = li_expr_fresh(ctx, "sign", LI_GENERATOR);
         X->sign[X->signs++] = sign;
