@@ -42,6 +42,7 @@ static void give(list *l, li_expr x, li_expr value)
 typedef struct {
     li_hearing *h;
     const li_motion *S;
+    const li_branch *b;
     li_expr e;                         /* in the velocities of the chart, accelerations and multipliers */
     bool massless;                     /* eval knows no motion without a mass matrix: algebra does */
     bool judged;                       /* it can be evaluated: no rates of accelerations */
@@ -175,13 +176,42 @@ static bool admits(const judge *j, const li_state *s, const li_values *x, long r
     return yes;
 }
 
+static bool is_state(li_expr x)
+{
+    return li_expr_kind(x) == LI_SYM && (li_expr_class(x) == LI_COORDINATE || li_expr_class(x) == LI_VELOCITY);
+}
+
+/* Is it a state of the branch? What eval takes may satisfy a relation, and its rate, without being on any of its sheets: there
+ * x^3 = y^3 says nothing of the velocities. */
+static bool is_on_branch(const judge *j, const li_state *s, const li_values *x, long root)
+{
+    li_ctx *ctx = j->h->ctx;
+    li_ball value;
+    bool yes = li_ball_init(ctx, &value) == LI_OK;
+
+    for (size_t i = 0; i < j->b->len && yes; i++)
+        if (is_state(j->b->from[i])) {
+            li_expr off = li_model_accelerations(ctx, j->S->model, li_expr_sub(ctx, j->b->from[i], j->b->to[i]));
+            yes = !value_of(j, s, x, root, off, &value) || is_zero(j, s, &value);
+        }
+    li_ball_clear(&value);
+    return yes;
+}
+
+/* Certainly not 0, rounding errors of a state that was found numerically included */
+static bool is_certain(const judge *j, const li_state *s, const li_values *x, long root)
+{
+    li_ball value;
+    bool yes = li_ball_init(j->h->ctx, &value) == LI_OK && value_of(j, s, x, root, j->e, &value) && !is_zero(j, s, &value) &&
+               (li_ball_sign(&value) == 1 || li_ball_sign(&value) == -1);
+    li_ball_clear(&value);
+    return yes;
+}
+
 /* One motion through the state: is e certainly not 0 on it? What cannot be evaluated is the algebra's word. */
 static bool refutes_with(const judge *j, const li_state *s, const li_values *x, long root)
 {
-    if (!admits(j, s, x, root) || !is_there(j, s, x, root))
-        return false;
-    int sign = j->judged ? sign_of(j, s, x, root, j->e) : 1;
-    return sign == 1 || sign == -1;
+    return admits(j, s, x, root) && is_there(j, s, x, root) && is_on_branch(j, s, x, root) && (!j->judged || is_certain(j, s, x, root));
 }
 
 static bool is_refuted(const judge *j, const li_state *s, const li_values *x)
@@ -455,7 +485,7 @@ bool li_hearing_refute(li_hearing *h, const li_branch *b, li_expr e, const li_de
         h->out->n = 0;
         return true;
     }
-    judge j = { h, S, li_model_accelerations(ctx, S->model, e), b->massless, !li_motion_has_rates(ctx, S, e), &foreign };
+    judge j = { h, S, b, li_model_accelerations(ctx, S->model, e), b->massless, !li_motion_has_rates(ctx, S, e), &foreign };
     part_foreign(&j, d, &foreign);
     list_velocities(ctx, &of, S);
     li_rand_init(&rng, 17);
