@@ -45,9 +45,9 @@ li_status li_work_ask(li_work *w, const li_quantities *Q)
     li_expr *x = li_new(ctx, arguments(w) + 1, sizeof *x), *e = li_new(ctx, n + 1, sizeof *e);
 
     w->out->quantity = li_numbers_new(ctx, n);
+    w->out->quantities = w->out->quantity != NULL ? n : 0;
     w->out->known = li_new(ctx, n + 1, sizeof *w->out->known);
     if (x != NULL && e != NULL && w->out->quantity != NULL && w->out->known != NULL) {
-        w->out->quantities = n;
         for (size_t i = 0; i < w->W->s->n; i++)
             x[len++] = w->W->s->x[i];
         for (size_t i = 0; i < S->n; i++)
@@ -56,17 +56,14 @@ li_status li_work_ask(li_work *w, const li_quantities *Q)
             x[len++] = S->lambda[h];
         for (size_t i = 0; i < asked; i++)
             e[i] = Q->at[i].e;
-        w->out->power = w->out->quantity + asked;
-        if (!set_powers(w, e + asked)) {
-            w->out->power = NULL;
-            n = asked;
-        }
+        w->out->power = set_powers(w, e + asked) ? w->out->quantity + asked : NULL;
+        for (size_t i = asked; w->out->power == NULL && i < n; i++)
+            e[i] = li_expr_int(ctx, 0);
         for (size_t i = 0; i < n; i++) {
             e[i] = with_functions(w, e[i]);
             w->out->known[i] = !needs_motion(w, e[i]);
         }
         li_sheet_settle(w->W, n, e, w->digits);
-        w->out->quantities = n;
         if (li_program_init(ctx, &w->ask, 0, NULL, len, x) == LI_OK)
             li_program_finish(ctx, &w->ask, n, e);
     }

@@ -10,6 +10,7 @@ if anything differs. Default set: tzenoff. The set contact is those systems of g
 constraints written as contacts."""
 import argparse
 import concurrent.futures
+import functools
 import json
 import math
 import os
@@ -274,6 +275,15 @@ def printed_reactions(program, path):
         return None, "reactions: exit %d: %s" % (r.returncode, r.stderr[-300:])
 
 
+@functools.lru_cache(maxsize=None)
+def reactions_of(program, model):
+    """The same for the text of a model: one answer for all its states."""
+    with tempfile.NamedTemporaryFile("w", suffix=".lia", encoding="utf-8") as file:
+        file.write(model)
+        file.flush()
+        return printed_reactions(program, file.name)
+
+
 def pairs(reactions, numbers):
     """(what, expression, value) of all functions that have a value at this state, `numbers` being an answer of eval"""
     for h, row in enumerate(reactions["coupling"]):
@@ -368,10 +378,7 @@ def run_case(program, tag, case):
         return 1, [tag + ": " + reason]
     count = compare(want, got, tag, wrong)
     if got.get("coupling"):
-        with tempfile.NamedTemporaryFile("w", suffix=".lia", encoding="utf-8") as file:
-            file.write(model)
-            file.flush()
-            functions, reason = printed_reactions(program, file.name)
+        functions, reason = reactions_of(program, model)
         if functions is not None:
             different, compared = wrong_reactions(functions, {**got, **want}, state_values(model, got))
             wrong += [tag + ": " + w for w in different]

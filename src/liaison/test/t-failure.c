@@ -25,6 +25,42 @@ static bool try(const char *source, const char *set, uint64_t n)
     return status == LI_MEMORY;
 }
 
+/* The same for functions of the state and for the description. */
+static bool try_functions(const char *source, uint64_t n)
+{
+    li_ctx *ctx = li_ctx_new();
+    li_status status = LI_OK;
+    li_reactions R;
+    li_description d;
+    bench b;
+
+    if (ctx == NULL)
+        return false;
+    if (bench_read(ctx, &b, source)) {
+        li_ctx_fail_at(ctx, n);
+        status = n % 2 == 0 ? li_reactions_find(ctx, &R, &b.S) : li_describe(ctx, &d, &b.S);
+        li_check(NULL, status == LI_OK || status == LI_MEMORY, "allocation %d: %s\n%s", (int)n, li_ctx_message(ctx), source);
+    }
+    li_ctx_free(ctx);
+    return status == LI_MEMORY;
+}
+
+static void functions(li_ctx *ctx, li_rand *rng)
+{
+    static const char *const source[] = {
+        "system a\ncoord x, y\nkinetic x'^2 + y'^2\npotential y\nconstraint c: x^2 + y^2 = 4\n",
+        "system b\ncoord x, y\nkinetic x'^2 + y'^2\nquasi w = x'*cos(y) + y'\nconstraint c: w = 0, 2*w = 0\n",
+        "system c\ncoord x, y\nkinetic x'^2 + y'^2\nforce -3 + N^2 on y'\nconstraint c: y' = 0 by (1 + abs(N)) on y' multiplier N\n",
+        "system d\nparam a\ncoord x, y, z\nkinetic x'^2 + y'^2 + a*z'^2\nconstraint c: x' = y', z' = x*y' + t*(x' - y')\n",
+    };
+    size_t which = (size_t)li_rand_below(rng, 4);
+    uint64_t n = 1 + (uint64_t)li_rand_below(rng, 40);
+
+    (void)ctx;
+    for (int k = 0; k < POINTS && try_functions(source[which], n); k++)
+        n += 1 + n / 9;
+}
+
 static void allocations(li_ctx *ctx, li_rand *rng)
 {
     static const struct { const char *source, *set; } cases[] = {
@@ -47,5 +83,6 @@ static void allocations(li_ctx *ctx, li_rand *rng)
 int main(void)
 {
     li_test_run("allocations", allocations, 20);
+    li_test_run("functions", functions, 16);
     return li_test_done();
 }
