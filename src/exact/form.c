@@ -400,6 +400,8 @@ static bool write_sides(struct task *task, li_tower *t, struct sides *out, const
         }
         bool whole = nl == 0 && task->from == LI_ACCELERATION;      /* no term can be told from the others */
         out->left = whole ? li_expr_sum_flat(ctx, nr, right) : li_expr_sum_flat(ctx, nl, left);
+        if (whole && is_negative(out->left))
+            out->left = li_expr_neg(ctx, out->left);
         out->right = li_expr_sum_flat(ctx, whole ? 0 : nr, right);
     }
     li_drop(ctx, coef);

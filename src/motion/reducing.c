@@ -225,6 +225,27 @@ static li_status choose_forms(li_ctx *ctx, li_reduction *R, const li_expr *L, co
     return choose(ctx, R, R->I, L, burden, "the directions of the reactions");
 }
 
+/* Is det A_J zero on a sheet of the constraints where the chart is regular? With speeds a relation like v*(sin(a) - t*cos(a)) = 0 has
+ * one that nobody means, v = 0. */
+static bool fails_on_sheet(li_ctx *ctx, const li_reduction *R, const li_expr *A)
+{
+    const li_omega *O = R->O;
+    size_t n = O->n, p = R->p;
+    li_solution X;
+    li_expr *M = li_expr_room(ctx, n * n), *b = li_expr_room(ctx, n), *minor = li_expr_room(ctx, p * p), g, det;
+    bool fails = false;
+
+    if (!O->S->speeds || M == NULL || b == NULL || minor == NULL || li_omega_system(ctx, O, M, b) != LI_OK)
+        return false;
+    li_take_columns(minor, p, n, A, p, R->J);
+    bool known = li_exact_det(ctx, &g, n, M) == LI_OK && li_exact_det(ctx, &det, p, minor) == LI_OK && li_solution_at(ctx, &X, O->S, 0, NULL, false) == LI_OK;
+    for (size_t i = 0; known && i < X.len && !fails; i++)
+        fails = li_exact_is_zero(ctx, li_solution_apply(ctx, &X.branch[i], g)) == LI_NO && li_exact_is_zero(ctx, li_solution_apply(ctx, &X.branch[i], det)) == LI_YES;
+    if (li_ctx_status(ctx) != LI_OK && li_ctx_status(ctx) != LI_MEMORY)
+        li_ctx_forgive(ctx);
+    return fails;
+}
+
 /* The dv that belong to the forms, where these will do */
 static li_status choose_rates(li_ctx *ctx, li_reduction *R, const li_expr *A)
 {
@@ -236,7 +257,15 @@ static li_status choose_rates(li_ctx *ctx, li_reduction *R, const li_expr *A)
         return take_named(ctx, R, R->J, what->rates, what->rate, true);
     for (size_t s = 0; burden != NULL && s < O->n; s++)
         burden[s] = O->chart != LI_CHART_SPEEDS && !li_is_among(R->I, R->p, s);
-    return burden == NULL ? li_ctx_status(ctx) : choose(ctx, R, R->J, A, burden, "the relations");
+    if (burden == NULL || choose(ctx, R, R->J, A, burden, "the relations") != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t tries = 0; tries < O->n && fails_on_sheet(ctx, R, A) && li_ctx_status(ctx) == LI_OK; tries++) {
+        for (size_t i = 0; i < R->p; i++)
+            burden[R->J[i]]++;
+        if (choose(ctx, R, R->J, A, burden, "the relations") != LI_OK)
+            break;
+    }
+    return li_ctx_status(ctx);
 }
 
 static void set_rest(li_reduction *R)
