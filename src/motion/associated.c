@@ -195,9 +195,17 @@ static void set_solved(li_ctx *ctx, li_equations *out, const li_omega *O, bool s
 static void set_remark(li_ctx *ctx, li_equations *out, const li_omega *O)
 {
     li_truth closed = li_omega_is_closed(ctx, O);
+    bool reduced = O->chart == LI_CHART_HAMILTON && O->S->H == NULL && O->p > 0;
+    const char *is = closed == LI_YES ? "Omega is closed, dOmega = 0" : closed == LI_UNKNOWN ? "" : O->S->W != NULL ? "Omega is not closed" : "Omega is not closed, dOmega = dOmega_d";
+    li_text words;
 
-    if (closed != LI_UNKNOWN)
-        out->remark = closed == LI_YES ? "Omega is closed, dOmega = 0" : O->S->W != NULL ? "Omega is not closed" : "Omega is not closed, dOmega = dOmega_d";
+    li_text_init(&words);
+    li_text_put(ctx, &words, is);
+    if (reduced)                             /* in claims p_NAME is the momentum of T */
+        li_text_printf(ctx, &words, "%sthe momenta are dT0/dq', the constraints not put in", is[0] != '\0' ? "; " : "");
+    if (words.len > 0)
+        out->remark = li_alloc_string(ctx, li_text_str(&words), words.len);
+    li_text_clear(ctx, &words);
 }
 
 static void write_omega(li_ctx *ctx, li_equations *out, const li_omega *O, const li_form *Omega, bool simplify)
