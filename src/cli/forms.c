@@ -52,6 +52,8 @@ int run_forms(const options *o)
     progress p;
     int status = open_session(&s, o, CALCULATION);
 
+    if (status == DONE && s.model.coords == 0 && s.model.omega == NULL && s.model.claims > 0)
+        say("%s: the claims are not decided: they are about the motions of a system, and this file declares a chart only", s.source.file);
     if (status == DONE && s.model.calculations == 0)
         say("%s: no statements form, field or show", s.source.file);
     if (status == DONE) {
