@@ -11,6 +11,7 @@ typedef struct {
     li_proof *out;
     double    bits;                /* of the weakest proof by residues so far; INFINITY: none */
     li_expr  *place;               /* what vanishes at the place that the claim names; NULL: not read yet */
+    li_expr   subject;             /* what must have a value at a state that refutes; NULL: nothing besides */
     bool      heard;               /* some branch is not against the assumptions */
     bool      moving, placed, moved;   /* it speaks of accelerations; `at` is known, with accelerations */
     li_solution at;                /* the motion there */

@@ -4,10 +4,23 @@
 
 #include "hearing.h"
 
+/* a > 0 for every log(a) in e, a >= 0 for a root */
+static void assume_real(li_ctx *ctx, size_t n, const li_expr *e)
+{
+    li_list list;
+
+    if (li_list_init(ctx, &list, n, e, false) == LI_OK)
+        for (size_t i = 0; i < list.len; i++) {
+            li_kind kind = li_expr_kind(list.e[i]);
+            if (kind == LI_LOG || kind == LI_ROOT)
+                li_exact_assume(ctx, li_expr_arg(list.e[i], 0), kind == LI_LOG ? LI_POSITIVE : LI_NONNEGATIVE);
+        }
+    li_list_clear(ctx, &list);
+}
+
 /* Forces are defined at every state of a motion: a > 0 for every log(a) in them, a >= 0 for a root. */
 static void assume_domain(li_ctx *ctx, const li_motion *S)
 {
-    li_list list;
     li_expr *e = li_expr_room(ctx, S->n + 2);
     size_t n = 0;
 
@@ -17,13 +30,7 @@ static void assume_domain(li_ctx *ctx, const li_motion *S)
     e[n++] = S->V;
     for (size_t i = 0; i < S->n; i++)
         e[n++] = S->F[i];
-    if (li_list_init(ctx, &list, n, e, false) == LI_OK)
-        for (size_t i = 0; i < list.len; i++) {
-            li_kind kind = li_expr_kind(list.e[i]);
-            if (kind == LI_LOG || kind == LI_ROOT)
-                li_exact_assume(ctx, li_expr_arg(list.e[i], 0), kind == LI_LOG ? LI_POSITIVE : LI_NONNEGATIVE);
-        }
-    li_list_clear(ctx, &list);
+    assume_real(ctx, n, e);
 }
 
 li_status li_court_init(li_ctx *ctx, li_court *court, const li_motion *S, li_solution *X)
@@ -58,8 +65,16 @@ static void prove_equal(li_hearing *h)
 static void prove_integral(li_hearing *h)
 {
     li_expr e = li_names_read(h->court->calculator, h->claim->tree[0]);
-    if (e != li_expr_undefined())
-        li_hearing_decide(h, li_motion_rate(h->ctx, h->court->S, e));
+    const li_expr *assumed;
+    const li_sign *sign;
+    size_t before = li_exact_assumptions(h->ctx, &assumed, &sign);
+
+    if (e == li_expr_undefined())
+        return;
+    h->subject = e;                              /* it is said where e has a value */
+    assume_real(h->ctx, 1, &e);
+    li_hearing_decide(h, li_motion_rate(h->ctx, h->court->S, e));
+    li_exact_recant(h->ctx, before);
 }
 
 /* ---- compatibility ---- */

@@ -176,6 +176,18 @@ static bool admits(const judge *j, const li_state *s, const li_values *x, long r
     return yes;
 }
 
+/* Has what the claim is about a real value here? */
+static bool has_subject(const judge *j, const li_state *s, const li_values *x, long root)
+{
+    li_ball value;
+
+    if (j->h->subject == NULL)
+        return true;
+    bool yes = li_ball_init(j->h->ctx, &value) == LI_OK && value_of(j, s, x, root, li_model_accelerations(j->h->ctx, j->S->model, j->h->subject), &value);
+    li_ball_clear(&value);
+    return yes;
+}
+
 static bool is_state(li_expr x)
 {
     return li_expr_kind(x) == LI_SYM && (li_expr_class(x) == LI_COORDINATE || li_expr_class(x) == LI_VELOCITY);
@@ -211,7 +223,7 @@ static bool is_certain(const judge *j, const li_state *s, const li_values *x, lo
 /* One motion through the state: is e certainly not 0 on it? What cannot be evaluated is the algebra's word. */
 static bool refutes_with(const judge *j, const li_state *s, const li_values *x, long root)
 {
-    return admits(j, s, x, root) && is_there(j, s, x, root) && is_on_branch(j, s, x, root) && (!j->judged || is_certain(j, s, x, root));
+    return admits(j, s, x, root) && has_subject(j, s, x, root) && is_there(j, s, x, root) && is_on_branch(j, s, x, root) && (!j->judged || is_certain(j, s, x, root));
 }
 
 static bool is_refuted(const judge *j, const li_state *s, const li_values *x)

@@ -69,6 +69,7 @@ static void known(li_ctx *unused, li_rand *rng)
             bool heard = li_court_init(ctx, &court, &b.S, &X) == LI_OK && li_claim_prove(ctx, &p, &court, &b.m.claim[0]) == LI_OK;
             li_check(ctx, heard, "%s: %s", cases[i].claim, li_ctx_message(ctx));
             li_check(ctx, !heard || p.holds == cases[i].holds, "%s: %d, %s", cases[i].claim, (int)p.holds, p.why);
+            li_court_clear(&court);
         }
         li_ctx_free(ctx);
     }
@@ -121,6 +122,7 @@ static void names(li_ctx *ctx, li_rand *rng)
     li_proof p;
     bool heard = li_court_init(ctx, &court, &b.S, &X) == LI_OK && li_claim_prove(ctx, &p, &court, &b.m.claim[0]) == LI_OK;
     li_check(ctx, heard && p.holds == LI_YES, "%s%s", source, heard ? p.why : li_ctx_message(ctx));
+    li_court_clear(&court);
 }
 
 int main(void)
