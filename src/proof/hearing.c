@@ -156,7 +156,7 @@ static li_expr by_the_general(li_hearing *h, const li_branch *b, li_expr e)
         if (li_ctx_status(h->ctx) != LI_MEMORY)
             li_ctx_forgive(h->ctx);
     }
-    li_fail(h->ctx, LI_UNDECIDED, b->why != NULL && h->claim->at_n == 0 ? b->why : "the accelerations are not determined at the place after 'at'");
+    li_fail(h->ctx, LI_UNDECIDED, "%s", b->why != NULL && h->claim->at_n == 0 ? b->why : "the accelerations are not determined at the place after 'at'");
     return li_expr_undefined();
 }
 

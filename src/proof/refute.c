@@ -193,8 +193,8 @@ static bool is_state(li_expr x)
     return li_expr_kind(x) == LI_SYM && (li_expr_class(x) == LI_COORDINATE || li_expr_class(x) == LI_VELOCITY);
 }
 
-/* Is it a state of the branch? What eval takes may satisfy a relation, and its rate, without being on any of its sheets: there
- * x^3 = y^3 says nothing of the velocities. */
+/* Is it a state of the branch? What eval takes may satisfy a relation, and its rate, without being on any of its sheets: at 0
+ * x^3 = y^3 says nothing of the velocities, and what was divided by is 0 there. */
 static bool is_on_branch(const judge *j, const li_state *s, const li_values *x, long root)
 {
     li_ctx *ctx = j->h->ctx;
@@ -204,7 +204,7 @@ static bool is_on_branch(const judge *j, const li_state *s, const li_values *x, 
     for (size_t i = 0; i < j->b->len && yes; i++)
         if (is_state(j->b->from[i])) {
             li_expr off = li_model_accelerations(ctx, j->S->model, li_expr_sub(ctx, j->b->from[i], j->b->to[i]));
-            yes = !value_of(j, s, x, root, off, &value) || is_zero(j, s, &value);
+            yes = value_of(j, s, x, root, off, &value) && is_zero(j, s, &value);
         }
     li_ball_clear(&value);
     return yes;
