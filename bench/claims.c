@@ -27,10 +27,10 @@ static li_expr difference_of(li_ctx *ctx, const li_model *m, const li_motion *S,
     li_solution X;
     li_expr left = li_ast_value(ctx, m->scope, c->tree[0]);
 
-    if (li_solution_init(ctx, &X, S) != LI_OK)
+    if (li_solution_init(ctx, &X, S) != LI_OK || X.len != 1)
         return li_expr_undefined();
     left = c->kind == LI_CLAIM_INTEGRAL ? li_model_ddt(ctx, m, left) : li_expr_sub(ctx, left, li_ast_value(ctx, m->scope, c->tree[1]));
-    return li_solution_apply(ctx, &X, left);
+    return li_solution_apply(ctx, &X.branch[0], left);
 }
 
 static double time_of_claim(const char *source, size_t len, int line)
