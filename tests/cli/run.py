@@ -400,6 +400,15 @@ def proofs(p):
     p.expect(2, ["prove", wrong, false, "missing.lia", other], "false.lia.*1 proved, 1 false", "nonsense.*missing.lia")
 
 
+SHEET = "param m = 2, l = 1\nassume l > 0\ncoord x, y\nspeed v, a with x' = v*cos(a), y' = v*sin(a)\nkinetic m*(x'^2+y'^2)/2\nconstraint c: x^2 + y^2 = l^2\n"
+
+
+def sheets(p):
+    """v*(x*cos(a) + y*sin(a)) = 0: the sheet v = 0, where the speeds are no chart, is not the one that is meant."""
+    out = p.expect(0, ["derive", p.model(SHEET), "--form", "omega-s"], r"\(x\^2 \+ y\^2\)\*v' = ")
+    check(re.search(r"^v +=", out, re.M) is None, "omega-s on the sheet v = 0: " + out)
+
+
 OPEN = "coord x, y\nkinetic x'^2/2 + y'^2/2\nforce -9 on y'\nconstraint c: x' = t*y' by x', by y' multiplier F, G\nstart y' = 1\n"
 
 
@@ -531,7 +540,7 @@ def main():
     path = os.path.abspath(arguments.parse_args().program)
     with tempfile.TemporaryDirectory() as directory:
         p = Program(path, directory)
-        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, reactions, powers, functions, exterior, underdetermined, proofs, contacts,
+        for test in (commands, options, sources, settings, derivation, budgets, checking, numbers, reactions, powers, functions, exterior, sheets, underdetermined, proofs, contacts,
                      calculator, given, machine):
             test(p)
     for words in failures[:20]:

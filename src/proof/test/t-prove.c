@@ -18,6 +18,8 @@
 
 #define HILL "system hill\nparam m, g\nassume N > 0, m > 0\ncoord x, y\nkinetic m*(x'^2 + y'^2)/2\npotential m*g*y\nconstraint floor: y = x^3 multiplier N\n"
 
+#define HELD "system held\nparam m, g\ncoord x, y\nkinetic m*(x'^2 + y'^2)/2\npotential m*g*y\nconstraint c: x' = y multiplier N\n"
+#define DRAG "system drag\ncoord x\nkinetic x'^2/2\nforce -x'*abs(x') on x'\n"
 #define EXPONENTIAL "system exponential\ncoord x, y\nkinetic (x'^2 + y'^2)/2\nconstraint c: exp(x) = exp(y)\n"
 #define SPEEDS "system speeds\nparam m, J\ncoord x, phi\nspeed v, w with x' = 2*v, phi' = w\nkinetic m*x'^2/2 + J*w^2/2\nforce J on phi'\n"
 #define MASSLESS "system rod\nparam m, l, g\nassume l > 0\ncoord x, y, theta\nkinetic m*(x'^2 + y'^2)/2\npotential m*g*y\n" \
@@ -154,6 +156,15 @@ static const struct { const char *model, *claim; li_truth holds; } cases[] = {
     { LEFT, "abs(1 - x) = 1 - x", LI_YES },
     { LEFT, "abs(x) = x", LI_NO },
     { SPRING, "1 = 2", LI_NO },
+    /* an invariant is a form on the states that the constraints admit */
+    { HELD, "invariant (x' - y)*d(y)", LI_YES }, { HELD, "invariant relative (x' - y)*d(y)", LI_YES }, { HELD, "invariant relative y*d(x)", LI_NO },
+    { ROD, "invariant relative m*x'*d(x) + m*y'*d(y) - (m*(x'^2 + y'^2)/2 + m*g*y)*d(t)", LI_YES },
+    { ROD, "invariant relative m*x'*d(x) + m*y'*d(y) - (m*(x'^2 + y'^2)/2 - m*g*y)*d(t)", LI_NO },
+    { HELD, "closed(Omega)", LI_YES }, { HELD, "closed(x*d(x'))", LI_NO },
+    { HELD, "i(motion) d(x') = x''", LI_YES }, { HELD, "i(motion) d(x') = y''", LI_NO }, { HELD, "motion = E + N*e(N)", LI_YES }, { HELD, "motion = E - N*e(N)", LI_NO },
+    { SPEEDS, "i(motion) d(w) = w'", LI_YES },
+    { HELD, "rank(Omega_r) = rank(Omega_s)", LI_YES },
+    { DRAG, "integral log(x') + x", LI_YES }, { DRAG, "integral log(x') + 2*x", LI_NO },        /* where log(x') is real */
     { EXPONENTIAL, "x - y = 0", LI_UNKNOWN },        /* true, but the relation is not solved: at no price refuted */
     { EXPONENTIAL, "exp(x) = exp(y)", LI_UNKNOWN },
     { EXPONENTIAL, "x = 3", LI_NO },
