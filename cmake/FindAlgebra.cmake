@@ -1,4 +1,4 @@
-# The libraries under Liaison: FLINT (2.9 with Arb and Calcium beside it, or 3 with both inside), MPFR, GMP, jansson.
+# The libraries under the algebra: FLINT (2.9 with Arb and Calcium beside it, or 3 with both inside), MPFR, GMP, jansson.
 # Sets LIAISON_INCLUDES, LIAISON_DIRECTORIES (only what the compiler does not search anyway) and LIAISON_LIBRARIES
 # (names, not paths, so that what is installed can move).
 

@@ -1,0 +1,59 @@
+/* flow.h - motion in time
+ *
+ * A motion is a curve y(t) with y' = f(t, y). y are the coordinates q and, behind them, velocities w: independent ones where the
+ * constraints are solved for the others once and for all, else all of the chart, with the multipliers found at every instant.
+ * The numbers of a run are doubles; what a run reports about its own accuracy (energy, integrals, residuals) is measured. Where
+ * a motion ends, it says why and at which state; it never goes on with numbers that mean nothing.     (theory: gallissot 5, 9) */
+#ifndef LIAISON_FLOW_H
+#define LIAISON_FLOW_H
+
+#include "liaison/proof.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- a motion as numbers see it ---- */
+
+typedef enum {
+    LI_COLUMN_COORDINATE, LI_COLUMN_VELOCITY, LI_COLUMN_QUASI, LI_COLUMN_SPEED, LI_COLUMN_MULTIPLIER, LI_COLUMN_ENERGY, LI_COLUMN_INTEGRAL
+} li_column_kind;
+typedef struct { const char *name; li_column_kind kind; li_expr e; } li_column;
+
+/* All programs have the parameters `param` and the variables y_1 .. y_n, t, in this order. Nothing in a flow changes after its
+ * setup, so many runs may use it at once. */
+typedef struct {
+    li_ctx  *ctx;
+    const li_motion *S;
+    size_t   n, coords;            /* variables; the first are the coordinates */
+    li_expr *y, t;
+    li_expr *meaning;              /* y_i in the coordinates and the velocities of the chart of S */
+    bool     reduced;              /* the dependent velocities are eliminated: no relation is left to be kept */
+    size_t   params;
+    li_expr *param, *value;        /* parameters that occur, and their values: constants */
+    li_program rates;              /* y'_1 .. y'_n, 1 */
+    size_t   columns;              /* what is written at an instant, after t */
+    li_column *column;
+    size_t   positions, relations; /* of the constraints: those of position; all, at the level of velocities */
+    const char **label;            /* of the relations */
+    li_program observe;            /* the columns, then the residuals of position, then those of velocity */
+    li_program correct;            /* not reduced: y + these n numbers keep the relations of position, nearest in the metric of T; */
+    li_program correct_velocity;   /* ... of velocity */
+    void    *own;                  /* of system.c */
+} li_flow;
+
+/* From a system and a state, whose parameters and functions are used; the state's coordinates and velocities are those of
+ * li_flow_start. LI_INPUT, LI_ABSENT with words where there is no motion that numbers could follow. */
+li_status li_flow_init (li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s);
+void      li_flow_clear(li_ctx *ctx, li_flow *F);
+/* e of the model, its accelerations and multipliers too, as a function of y and t (and of symbols that the programs solve for) */
+li_expr   li_flow_expression(li_ctx *ctx, const li_flow *F, li_expr e);
+/* A program of the same variables with these outputs, given by li_flow_expression, behind y' and 1 if `rates` */
+li_status li_flow_program(li_ctx *ctx, li_program *P, const li_flow *F, bool rates, size_t count, const li_expr *e);
+/* y at a state, exactly: n constants; and the time */
+li_status li_flow_start(li_ctx *ctx, const li_flow *F, const li_state *s, li_expr *y, li_expr *t);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
