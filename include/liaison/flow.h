@@ -20,6 +20,11 @@ typedef enum {
 } li_column_kind;
 typedef struct { const char *name; li_column_kind kind; li_expr e; } li_column;
 
+/* What a motion meets on its way. CORNER: e changes its sign, and with it the law: abs(e), sign(e), min, max. Between two of them
+ * the field is analytic, the side +1 or -1 of each being a parameter. ASSUMED: the law holds only while e > 0 (a contact presses). */
+typedef enum { LI_WATCH_CORNER, LI_WATCH_ASSUMED } li_watch_kind;
+typedef struct { li_watch_kind kind; size_t side; li_expr e; const char *words; } li_watch;      /* side: a parameter of the programs */
+
 /* All programs have the parameters `param` and the variables y_1 .. y_n, t, in this order. Nothing in a flow changes after its
  * setup, so many runs may use it at once. */
 typedef struct {
@@ -28,25 +33,31 @@ typedef struct {
     size_t   n, coords;            /* variables; the first are the coordinates */
     li_expr *y, t;
     li_expr *meaning;              /* y_i in the coordinates and the velocities of the chart of S */
-    bool     reduced;              /* the dependent velocities are eliminated: no relation is left to be kept */
-    size_t   params;
-    li_expr *param, *value;        /* parameters that occur, and their values: constants */
+    bool     reduced;              /* the dependent velocities are eliminated: no relation of velocities is left to be kept */
+    size_t   params, given;        /* parameters: those of the model that occur, with values; then the sides; then multipliers */
+    li_expr *param, *value;        /* value: constants, of the given ones */
+    size_t   sides, guesses;       /* guesses: where reactions enter their own law, their values at the beginning of a step */
+    size_t   watches;
+    li_watch *watch;
     li_program rates;              /* y'_1 .. y'_n, 1 */
+    size_t   events;               /* what was asked for, then the e of the watches */
+    li_program field;              /* y'_1 .. y'_n, 1, then the events */
     size_t   columns;              /* what is written at an instant, after t */
     li_column *column;
     size_t   positions, relations; /* of the constraints: those of position; all, at the level of velocities */
-    const char **label;            /* of the relations */
-    li_program observe;            /* the columns, then the residuals of position, then those of velocity */
-    li_program correct;            /* not reduced: y + these n numbers keep the relations of position, nearest in the metric of T; */
-    li_program correct_velocity;   /* ... of velocity */
-    void    *own;                  /* of system.c */
+    const char **label;            /* of these positions, then of the relations */
+    li_program observe;            /* the columns, then the residuals of position, then those of velocity, then the guesses */
+    li_program correct;            /* positions > 0: y + these n numbers keep the relations of position, nearest in the metric of T; */
+    li_program correct_velocity;   /* not reduced: ... of velocity */
+    struct li_system_of_flow *own; /* src/flow/system.h */
 } li_flow;
 
-/* From a system and a state, whose parameters and functions are used; the state's coordinates and velocities are those of
- * li_flow_start. LI_INPUT, LI_ABSENT with words where there is no motion that numbers could follow. */
-li_status li_flow_init (li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s);
+/* From a system and a state, whose parameters and functions are used (its coordinates and velocities are those of li_flow_start),
+ * with `events` functions of the state, accelerations and multipliers. LI_INPUT, LI_ABSENT with words where there is no motion that
+ * numbers could follow. */
+li_status li_flow_init (li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, size_t events, const li_expr *event);
 void      li_flow_clear(li_ctx *ctx, li_flow *F);
-/* e of the model, its accelerations and multipliers too, as a function of y and t (and of symbols that the programs solve for) */
+/* e of the model, its accelerations and multipliers too, as a function of y and t and of symbols that the programs solve for */
 li_expr   li_flow_expression(li_ctx *ctx, const li_flow *F, li_expr e);
 /* A program of the same variables with these outputs, given by li_flow_expression, behind y' and 1 if `rates` */
 li_status li_flow_program(li_ctx *ctx, li_program *P, const li_flow *F, bool rates, size_t count, const li_expr *e);

@@ -1,0 +1,424 @@
+/* system.c - a model in motion made ready for numbers: variables, parameters, columns, what is watched */
+#include <string.h>
+
+#include "system.h"
+
+/* ---- the equations ---- */
+
+/* Every expression of the dynamics, to be changed in place. */
+typedef struct { li_expr *e; size_t count; } part;
+enum { PARTS = 7 };
+
+static void parts(li_dynamics *D, part *list)
+{
+    const part all[PARTS] = { { D->M, D->n * D->n }, { D->h, D->n }, { D->l, D->r * D->n }, { D->A, D->p * D->n }, { D->rest, D->p }, { D->relation, D->p },
+                              { D->velocity, 0 } };
+    memcpy(list, all, sizeof all);
+}
+
+static void put_functions(li_ctx *ctx, const li_flow *F, size_t count, li_expr *e)
+{
+    for (size_t k = 0; k < F->own->functions; k++)
+        for (size_t i = 0; i < count; i++)
+            if (li_expr_len(e[i]) > 0)
+                e[i] = li_expr_subst_function(ctx, e[i], F->own->function[k].name, F->own->function[k].argument, F->own->function[k].body);
+}
+
+/* The arrays of a motion are its own; here they are changed. */
+static li_status copy(li_ctx *ctx, li_expr **e, size_t count)
+{
+    li_expr *to = li_expr_room(ctx, count);
+
+    if (to == NULL)
+        return li_ctx_status(ctx);
+    if (count > 0)
+        memcpy(to, *e, count * sizeof *to);
+    *e = to;
+    return LI_OK;
+}
+
+static li_status load_dynamics(li_ctx *ctx, li_flow *F)
+{
+    const li_motion *S = F->S;
+    li_dynamics *D = &F->own->D;
+    part list[PARTS];
+
+    if (li_motion_dynamics(ctx, D, S, S->model->quasis > 0 && !S->speeds && S->H == NULL && S->W == NULL) != LI_OK)
+        return li_ctx_status(ctx);
+    copy(ctx, &D->velocity, S->coords);
+    parts(D, list);
+    list[PARTS - 1].count = S->coords;
+    for (size_t i = 0; i < PARTS; i++)
+        put_functions(ctx, F, list[i].count, list[i].e);
+    return li_ctx_status(ctx);
+}
+
+static void put_all(li_ctx *ctx, li_flow *F, size_t n, const li_expr *from, const li_expr *to)
+{
+    part list[PARTS];
+
+    parts(&F->own->D, list);
+    list[PARTS - 1].count = F->coords;
+    for (size_t i = 0; i < PARTS; i++)
+        li_expr_subst_all(ctx, list[i].count, list[i].e, n, from, to);
+}
+
+/* ---- which velocities ---- */
+
+/* Ideal reactions of relations that are linear in the velocities, M a metric: the case of d'Alembert's principle. */
+static bool is_ideal(const li_motion *S)
+{
+    for (size_t h = 0; h < S->r; h++)
+        if (!S->ideal[h])
+            return false;
+    return S->p == S->r && S->H == NULL && S->W == NULL;
+}
+
+static void substitute_dependent(li_ctx *ctx, li_flow *F)
+{
+    struct li_system_of_flow *own = F->own;
+    const li_elimination_of_velocities *V = &own->V;
+    const li_dynamics *D = &own->D;
+
+    own->from = li_expr_room(ctx, 2 * V->p);
+    own->to = li_expr_room(ctx, 2 * V->p);
+    for (size_t i = 0; own->from != NULL && own->to != NULL && i < V->p; i++) {
+        li_expr rate = V->rho[i];
+        for (size_t a = 0; a < V->k; a++)
+            rate = li_expr_add(ctx, rate, li_expr_mul(ctx, V->C[i * V->k + a], D->rate[V->independent[a]]));
+        own->from[i] = D->w[V->dependent[i]];
+        own->to[i] = V->phi[i];
+        own->from[V->p + i] = D->rate[V->dependent[i]];
+        own->to[V->p + i] = li_expr_subst(ctx, rate, V->p, own->from, own->to);
+    }
+    own->substitutions = 2 * V->p;
+    put_all(ctx, F, V->p, own->from, own->to);
+    for (size_t i = 0; i < V->p; i++)
+        own->V.rho[i] = li_expr_subst(ctx, V->rho[i], V->p, own->from, own->to);
+}
+
+/* column a of dw/du: 1 at u_a, C at the dependent ones */
+static li_expr project(li_ctx *ctx, const li_elimination_of_velocities *V, const li_expr *x, size_t a)
+{
+    li_expr sum = x[V->independent[a]];
+    for (size_t i = 0; i < V->p; i++)
+        sum = li_expr_add(ctx, sum, li_expr_mul(ctx, V->C[i * V->k + a], x[V->dependent[i]]));
+    return sum;
+}
+
+/* (dw/du)^T M (dw/du) u' = -(dw/du)^T (h + M rho), the reactions doing no work                        [gallissot 9] */
+static void reduce(li_ctx *ctx, li_flow *F)
+{
+    struct li_system_of_flow *own = F->own;
+    const li_elimination_of_velocities *V = &own->V;
+    const li_dynamics *D = &own->D;
+    size_t n = D->n, k = V->k;
+    li_expr *half = li_expr_room(ctx, n * k), *force = li_expr_room(ctx, n), *column = li_expr_room(ctx, n);
+
+    own->M = li_expr_room(ctx, k * k);
+    own->f = li_expr_room(ctx, k);
+    if (li_ctx_status(ctx) != LI_OK)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t a = 0; a < k; a++)
+            half[i * k + a] = project(ctx, V, D->M + i * n, a);
+        force[i] = D->h[i];
+        for (size_t d = 0; d < V->p; d++)
+            force[i] = li_expr_add(ctx, force[i], li_expr_mul(ctx, D->M[i * n + V->dependent[d]], V->rho[d]));
+    }
+    for (size_t a = 0; a < k; a++) {
+        own->f[a] = li_expr_neg(ctx, project(ctx, V, force, a));
+        for (size_t i = 0; i < n; i++)
+            column[i] = half[i * k + a];
+        for (size_t b = 0; b < k; b++)
+            own->M[b * k + a] = project(ctx, V, column, b);
+    }
+}
+
+static void choose_velocities(li_ctx *ctx, li_flow *F, const li_state *s)
+{
+    struct li_system_of_flow *own = F->own;
+
+    if (!own->saddle || li_eliminate_velocities(ctx, &own->V, F, s) != LI_YES)
+        return;
+    F->reduced = true;
+    substitute_dependent(ctx, F);
+    reduce(ctx, F);
+}
+
+/* ---- expressions of the model ---- */
+
+/* q' and q'' by the velocities w, where these are quasi-velocities */
+static li_expr in_frame(li_ctx *ctx, const li_flow *F, li_expr e)
+{
+    const li_model *m = F->S->model;
+    const li_dynamics *D = &F->own->D;
+    size_t n = F->coords;
+    li_expr *from = li_new(ctx, 2 * n + 1, sizeof *from), *to = li_new(ctx, 2 * n + 1, sizeof *to);
+
+    for (size_t r = 0; from != NULL && to != NULL && r < n; r++) {
+        from[r] = m->coord[r].v;
+        to[r] = D->velocity[r];
+        from[n + r] = m->coord[r].a;
+        to[n + r] = li_derivation_apply(ctx, D->ddt, D->velocity[r]);
+    }
+    if (li_ctx_status(ctx) == LI_OK)
+        e = li_expr_subst(ctx, e, 2 * n, from, to);
+    li_drop(ctx, from);
+    li_drop(ctx, to);
+    return e;
+}
+
+li_expr li_flow_expression(li_ctx *ctx, const li_flow *F, li_expr e)
+{
+    const struct li_system_of_flow *own = F->own;
+
+    put_functions(ctx, F, 1, &e);
+    e = own->D.quasi ? in_frame(ctx, F, e) : li_model_accelerations(ctx, F->S->model, e);
+    if (own->substitutions > 0)
+        e = li_expr_subst(ctx, e, own->substitutions, own->from, own->to);
+    li_replace_corners(ctx, (li_flow *)F, 1, &e, false);
+    return e;
+}
+
+/* ---- variables ---- */
+
+static void set_variables(li_ctx *ctx, li_flow *F)
+{
+    const struct li_system_of_flow *own = F->own;
+    const li_motion *S = F->S;
+    size_t k = F->reduced ? own->V.k : own->D.n;
+
+    F->t = S->t;
+    F->n = F->coords + k;
+    F->y = li_expr_room(ctx, F->n);
+    F->meaning = li_expr_room(ctx, F->n);
+    for (size_t i = 0; li_ctx_status(ctx) == LI_OK && i < F->n; i++) {
+        size_t j = i - F->coords;
+        F->y[i] = i < F->coords ? S->q[i] : own->D.w[F->reduced ? own->V.independent[j] : j];
+        F->meaning[i] = own->D.quasi ? li_model_basic(ctx, S->model, F->y[i]) : F->y[i];
+    }
+}
+
+/* Parameters of the model that occur anywhere, with their values. */
+static void set_parameters(li_ctx *ctx, li_flow *F, const li_state *s)
+{
+    const struct li_system_of_flow *own = F->own;
+    size_t most = s->n + own->corners + F->S->r;
+
+    F->param = li_expr_room(ctx, most);
+    F->value = li_expr_room(ctx, most);
+    if (li_ctx_status(ctx) != LI_OK)
+        return;
+    for (size_t i = 0; i < s->n; i++)
+        if (li_expr_class(s->x[i]) == LI_PARAMETER) {
+            F->param[F->given] = s->x[i];
+            F->value[F->given++] = s->value[i];
+        }
+    F->sides = own->corners;
+    F->guesses = own->implicit ? F->S->r : 0;
+    for (size_t i = 0; i < F->sides; i++)
+        F->param[F->given + i] = own->side[i];
+    for (size_t h = 0; h < F->guesses; h++)
+        F->param[F->given + F->sides + h] = own->guess[h];
+    F->params = F->given + F->sides + F->guesses;
+}
+
+/* ---- columns ---- */
+
+static void add_column(li_ctx *ctx, li_flow *F, const char *name, li_column_kind kind, li_expr e)
+{
+    F->column[F->columns++] = (li_column){ name, kind, li_flow_expression(ctx, F, e) };
+}
+
+static void add_integrals(li_ctx *ctx, li_flow *F)
+{
+    const li_model *m = F->S->model;
+
+    for (size_t i = 0; i < m->claims; i++) {
+        const li_claim *c = &m->claim[i];
+        if (c->kind != LI_CLAIM_INTEGRAL)
+            continue;
+        size_t errors = li_diagnostic_errors(ctx);
+        li_expr e = li_ast_value(ctx, m->scope, c->tree[0]);
+        if (e != li_expr_undefined() && li_diagnostic_errors(ctx) == errors)
+            add_column(ctx, F, c->text, LI_COLUMN_INTEGRAL, e);
+        else if (li_ctx_status(ctx) == LI_INPUT || li_ctx_status(ctx) == LI_OK)
+            li_ctx_forgive(ctx);       /* it names functions of the theory: prove knows them, a table of numbers does without */
+    }
+}
+
+static void set_columns(li_ctx *ctx, li_flow *F)
+{
+    const li_motion *S = F->S;
+    const li_model *m = S->model;
+
+    F->column = li_alloc(ctx, (2 * m->coords + m->quasis + m->speeds + S->r + 1 + m->claims) * sizeof *F->column);
+    if (F->column == NULL)
+        return;
+    for (size_t i = 0; i < m->coords; i++)
+        add_column(ctx, F, m->coord[i].name, LI_COLUMN_COORDINATE, m->coord[i].q);
+    for (size_t i = 0; i < m->coords; i++)
+        add_column(ctx, F, li_expr_name(m->coord[i].v), LI_COLUMN_VELOCITY, m->coord[i].v);
+    for (size_t i = 0; i < m->quasis; i++)
+        add_column(ctx, F, m->quasi[i].name, LI_COLUMN_QUASI, m->quasi[i].w);
+    for (size_t i = 0; i < m->speeds; i++)
+        add_column(ctx, F, m->speed[i].name, LI_COLUMN_SPEED, m->speed[i].w);
+    for (size_t h = 0; h < S->r; h++)
+        add_column(ctx, F, S->multiplier[h], LI_COLUMN_MULTIPLIER, S->lambda[h]);
+    if (S->W == NULL)
+        add_column(ctx, F, "energy", LI_COLUMN_ENERGY, S->H != NULL ? m->H : li_expr_add(ctx, m->T0, m->V));
+    add_integrals(ctx, F);
+}
+
+/* ---- what is watched ---- */
+
+static bool has_multipliers(li_ctx *ctx, li_expr e)
+{
+    li_expr x;
+    return li_expr_symbols(ctx, 1, &e, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
+}
+
+static void add_watch(li_ctx *ctx, li_flow *F, li_watch watch, li_expr e)
+{
+    li_text words;
+
+    li_text_init(&words);
+    li_expr_print(ctx, &words, e);
+    watch.words = li_alloc_string(ctx, li_text_str(&words), words.len);
+    li_text_clear(ctx, &words);
+    F->watch[F->watches++] = watch;
+}
+
+/* The corners of the law, and assumptions on reactions: a unilateral contact presses. */
+static void set_watches(li_ctx *ctx, li_flow *F)
+{
+    const struct li_system_of_flow *own = F->own;
+    const li_model *m = F->S->model;
+
+    F->watch = li_alloc(ctx, (own->corners + m->assumptions + 1) * sizeof *F->watch);
+    if (F->watch == NULL)
+        return;
+    for (size_t i = 0; i < own->corners; i++)
+        add_watch(ctx, F, (li_watch){ .kind = LI_WATCH_CORNER, .side = F->given + i, .e = own->corner[i].e }, own->corner[i].e);
+    for (size_t i = 0; i < m->assumptions; i++) {
+        const li_assumption *a = &m->assumption[i];
+        if (!has_multipliers(ctx, a->e) || a->relation == LI_NOT)
+            continue;
+        li_expr e = a->relation == LI_LESS || a->relation == LI_AT_MOST ? li_expr_neg(ctx, a->e) : a->e;
+        add_watch(ctx, F, (li_watch){ .kind = LI_WATCH_ASSUMED, .e = li_flow_expression(ctx, F, e) }, e);
+    }
+}
+
+/* ---- laws in which reactions stand ---- */
+
+static void set_guesses(li_ctx *ctx, li_flow *F)
+{
+    struct li_system_of_flow *own = F->own;
+    const li_dynamics *D = &own->D;
+    li_expr x;
+
+    own->implicit = li_expr_symbols(ctx, D->n, D->h, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0 ||
+                    li_expr_symbols(ctx, D->r * D->n, D->l, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
+    own->guess = li_expr_room(ctx, D->r);
+    for (size_t h = 0; own->guess != NULL && own->implicit && h < D->r; h++)
+        own->guess[h] = li_expr_fresh(ctx, "guess", LI_PARAMETER);
+}
+
+static li_status replace_all_corners(li_ctx *ctx, li_flow *F, size_t events, li_expr *event)
+{
+    part list[PARTS];
+
+    parts(&F->own->D, list);
+    list[PARTS - 1].count = F->coords;
+    for (size_t i = 0; i < PARTS; i++)
+        li_replace_corners(ctx, F, list[i].count, list[i].e, true);
+    return li_replace_corners(ctx, F, events, event, true);
+}
+
+/* ---- relations ---- */
+
+/* Where relations depend on each other the independent ones drive the motion; all are looked after. */
+static void choose_rows(li_ctx *ctx, li_flow *F)
+{
+    struct li_system_of_flow *own = F->own;
+    const li_dynamics *D = &own->D;
+    bool *independent = li_new(ctx, D->p + 1, sizeof *independent);
+    size_t rank = D->p;
+
+    own->row = li_alloc(ctx, (D->p + 1) * sizeof *own->row);
+    if (independent != NULL && own->row != NULL && (D->p < 2 || D->p > 40 || li_exact_rank(ctx, &rank, D->p, D->n, D->A, independent, NULL) != LI_OK))
+        rank = D->p;
+    for (size_t k = 0; own->row != NULL && independent != NULL && k < D->p; k++)
+        if (rank == D->p || independent[k])
+            own->row[own->rows++] = k;
+    li_drop(ctx, independent);
+}
+
+static void set_labels(li_ctx *ctx, li_flow *F)
+{
+    const li_motion *S = F->S;
+
+    F->label = li_alloc(ctx, (2 * S->p + 1) * sizeof *F->label);
+    for (size_t k = 0; F->label != NULL && k < S->p; k++)
+        if (S->position[k] != NULL)
+            F->label[F->positions++] = S->label[k];
+    for (size_t k = 0; F->label != NULL && k < S->p; k++)
+        F->label[F->positions + F->relations++] = S->label[k];
+}
+
+/* ---- setup ---- */
+
+li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, size_t events, const li_expr *event)
+{
+    *F = (li_flow){ .ctx = ctx, .S = S, .coords = S->coords };
+    struct li_system_of_flow *own = F->own = li_new(ctx, 1, sizeof *own);
+    li_expr *asked = li_expr_room(ctx, events);
+    if (own == NULL || asked == NULL)
+        return li_ctx_status(ctx);
+    own->functions = s->functions;
+    own->function = s->function;
+    own->metric = S->W == NULL;
+    own->saddle = is_ideal(S);
+    if (load_dynamics(ctx, F) != LI_OK)
+        return li_ctx_status(ctx);
+    choose_rows(ctx, F);
+    choose_velocities(ctx, F, s);
+    set_variables(ctx, F);
+    for (size_t i = 0; i < events; i++)
+        asked[i] = li_flow_expression(ctx, F, event[i]);
+    replace_all_corners(ctx, F, events, asked);
+    if (F->reduced)
+        reduce(ctx, F);
+    set_guesses(ctx, F);
+    set_parameters(ctx, F, s);
+    set_labels(ctx, F);
+    set_columns(ctx, F);
+    set_watches(ctx, F);
+    return li_ctx_status(ctx) == LI_OK ? li_flow_programs(ctx, F, events, asked) : li_ctx_status(ctx);
+}
+
+void li_flow_clear(li_ctx *ctx, li_flow *F)
+{
+    li_program *const program[] = { &F->rates, &F->field, &F->observe, &F->correct, &F->correct_velocity };
+
+    for (size_t i = 0; i < sizeof program / sizeof *program; i++)
+        li_program_clear(ctx, program[i]);
+    if (F->own != NULL) {
+        li_drop(ctx, F->own->corner);
+        li_drop(ctx, F->own->side);
+    }
+    li_drop(ctx, F->own);
+    *F = (li_flow){ 0 };
+}
+
+li_status li_flow_start(li_ctx *ctx, const li_flow *F, const li_state *s, li_expr *y, li_expr *t)
+{
+    for (size_t i = 0; i < F->n; i++)
+        y[i] = F->meaning[i];
+    *t = F->t;
+    put_functions(ctx, F, F->n, y);
+    li_expr_subst_all(ctx, F->n, y, s->n, s->x, s->value);
+    li_expr_subst_all(ctx, 1, t, s->n, s->x, s->value);
+    return li_ctx_status(ctx);
+}
