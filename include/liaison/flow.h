@@ -39,7 +39,7 @@ typedef struct {
     size_t   sides, guesses;       /* guesses: where reactions enter their own law, their values at the beginning of a step */
     size_t   watches;
     li_watch *watch;
-    li_program rates;              /* y'_1 .. y'_n, 1 */
+    double  *parameter, *start;    /* at the start: of every parameter; y_1 .. y_n, t */
     size_t   events;               /* what was asked for, then the e of the watches */
     li_program field;              /* y'_1 .. y'_n, 1, then the events */
     size_t   columns;              /* what is written at an instant, after t */
@@ -52,15 +52,18 @@ typedef struct {
     struct li_system_of_flow *own; /* src/flow/system.h */
 } li_flow;
 
-/* From a system and a state, whose parameters and functions are used (its coordinates and velocities are those of li_flow_start),
- * with `events` functions of the state, accelerations and multipliers. LI_INPUT, LI_ABSENT with words where there is no motion that
- * numbers could follow. */
-li_status li_flow_init (li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, size_t events, const li_expr *event);
+/* From a system, a state, and its numbers x, which move; with `events` functions of the state, accelerations and multipliers.
+ * LI_INPUT, LI_ABSENT with words where there is no motion that numbers could follow. */
+li_status li_flow_init (li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, const li_values *x, size_t events, const li_expr *event);
 void      li_flow_clear(li_ctx *ctx, li_flow *F);
 /* e of the model, its accelerations and multipliers too, as a function of y and t and of symbols that the programs solve for */
 li_expr   li_flow_expression(li_ctx *ctx, const li_flow *F, li_expr e);
 /* A program of the same variables with these outputs, given by li_flow_expression, behind y' and 1 if `rates` */
 li_status li_flow_program(li_ctx *ctx, li_program *P, const li_flow *F, bool rates, size_t count, const li_expr *e);
+/* Constants, to the nearest double. LI_DOMAIN where one is not defined. */
+li_status li_flow_numbers(li_ctx *ctx, double *out, size_t count, const li_expr *constant);
+/* The number that a double is, exactly; the undefined node if it is none */
+li_expr   li_flow_exactly(li_ctx *ctx, double x);
 /* y at a state, exactly: n constants; and the time */
 li_status li_flow_start(li_ctx *ctx, const li_flow *F, const li_state *s, li_expr *y, li_expr *t);
 

@@ -110,9 +110,9 @@ static bool fill(table *T, const li_dynamics *D)
         return false;
     for (size_t i = 0; i < D->p; i++) {
         for (size_t j = 0; j < D->n; j++)
-            *entry(T, i, j) = D->A[i * D->n + j];
-        *entry(T, i, D->n) = li_expr_subst(ctx, D->relation[i], D->n, D->w, zero);
-        *entry(T, i, D->n + 1) = D->rest[i];
+            *entry(T, i, j) = li_exact_simplify(ctx, D->A[i * D->n + j]);
+        *entry(T, i, D->n) = li_exact_simplify(ctx, li_expr_subst(ctx, D->relation[i], D->n, D->w, zero));
+        *entry(T, i, D->n + 1) = li_exact_simplify(ctx, D->rest[i]);
     }
     return true;
 }

@@ -1,4 +1,5 @@
 /* system.c - a model in motion made ready for numbers: variables, parameters, columns, what is watched */
+#include <math.h>
 #include <string.h>
 
 #include "system.h"
@@ -65,13 +66,21 @@ static void put_all(li_ctx *ctx, li_flow *F, size_t n, const li_expr *from, cons
 
 /* ---- which velocities ---- */
 
-/* Ideal reactions of relations that are linear in the velocities, M a metric: the case of d'Alembert's principle. */
-static bool is_ideal(const li_motion *S)
+static bool has_multipliers(li_ctx *ctx, size_t count, const li_expr *e)
 {
+    li_expr x;
+    return count > 0 && li_expr_symbols(ctx, count, e, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
+}
+
+/* Ideal reactions, M symmetric, and no force depends on a reaction: the case of d'Alembert's principle. */
+static bool is_ideal(li_ctx *ctx, const li_flow *F)
+{
+    const li_motion *S = F->S;
+
     for (size_t h = 0; h < S->r; h++)
         if (!S->ideal[h])
             return false;
-    return S->p == S->r && S->H == NULL && S->W == NULL;
+    return S->p == S->r && S->H == NULL && S->W == NULL && !has_multipliers(ctx, F->own->D.n, F->own->D.h);
 }
 
 static void substitute_dependent(li_ctx *ctx, li_flow *F)
@@ -82,12 +91,16 @@ static void substitute_dependent(li_ctx *ctx, li_flow *F)
 
     own->from = li_expr_room(ctx, 2 * V->p);
     own->to = li_expr_room(ctx, 2 * V->p);
-    for (size_t i = 0; own->from != NULL && own->to != NULL && i < V->p; i++) {
+    if (own->from == NULL || own->to == NULL)
+        return;
+    for (size_t i = 0; i < V->p; i++) {
+        own->from[i] = D->w[V->dependent[i]];
+        own->to[i] = V->phi[i];
+    }
+    for (size_t i = 0; i < V->p; i++) {
         li_expr rate = V->rho[i];
         for (size_t a = 0; a < V->k; a++)
             rate = li_expr_add(ctx, rate, li_expr_mul(ctx, V->C[i * V->k + a], D->rate[V->independent[a]]));
-        own->from[i] = D->w[V->dependent[i]];
-        own->to[i] = V->phi[i];
         own->from[V->p + i] = D->rate[V->dependent[i]];
         own->to[V->p + i] = li_expr_subst(ctx, rate, V->p, own->from, own->to);
     }
@@ -248,7 +261,7 @@ static void add_integrals(li_ctx *ctx, li_flow *F)
     }
 }
 
-static void set_columns(li_ctx *ctx, li_flow *F)
+static void set_columns(li_ctx *ctx, li_flow *F, const li_values *x)
 {
     const li_motion *S = F->S;
     const li_model *m = S->model;
@@ -265,19 +278,14 @@ static void set_columns(li_ctx *ctx, li_flow *F)
     for (size_t i = 0; i < m->speeds; i++)
         add_column(ctx, F, m->speed[i].name, LI_COLUMN_SPEED, m->speed[i].w);
     for (size_t h = 0; h < S->r; h++)
-        add_column(ctx, F, S->multiplier[h], LI_COLUMN_MULTIPLIER, S->lambda[h]);
+        if (x->status != LI_REDUNDANT || x->determined[h])
+            add_column(ctx, F, S->multiplier[h], LI_COLUMN_MULTIPLIER, S->lambda[h]);
     if (S->W == NULL)
         add_column(ctx, F, "energy", LI_COLUMN_ENERGY, S->H != NULL ? m->H : li_expr_add(ctx, m->T0, m->V));
     add_integrals(ctx, F);
 }
 
 /* ---- what is watched ---- */
-
-static bool has_multipliers(li_ctx *ctx, li_expr e)
-{
-    li_expr x;
-    return li_expr_symbols(ctx, 1, &e, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
-}
 
 static void add_watch(li_ctx *ctx, li_flow *F, li_watch watch, li_expr e)
 {
@@ -303,7 +311,7 @@ static void set_watches(li_ctx *ctx, li_flow *F)
         add_watch(ctx, F, (li_watch){ .kind = LI_WATCH_CORNER, .side = F->given + i, .e = own->corner[i].e }, own->corner[i].e);
     for (size_t i = 0; i < m->assumptions; i++) {
         const li_assumption *a = &m->assumption[i];
-        if (!has_multipliers(ctx, a->e) || a->relation == LI_NOT)
+        if (!has_multipliers(ctx, 1, &a->e) || a->relation == LI_NOT)
             continue;
         li_expr e = a->relation == LI_LESS || a->relation == LI_AT_MOST ? li_expr_neg(ctx, a->e) : a->e;
         add_watch(ctx, F, (li_watch){ .kind = LI_WATCH_ASSUMED, .e = li_flow_expression(ctx, F, e) }, e);
@@ -312,16 +320,28 @@ static void set_watches(li_ctx *ctx, li_flow *F)
 
 /* ---- laws in which reactions stand ---- */
 
+/* Are the forces affine in the reactions? */
+static bool is_implicit(li_ctx *ctx, const li_flow *F)
+{
+    const struct li_system_of_flow *own = F->own;
+    const li_dynamics *D = &own->D;
+    li_expr *J = li_expr_room(ctx, D->r);
+    bool found = false;
+
+    for (size_t i = 0; J != NULL && i < D->n && !found && li_ctx_status(ctx) == LI_OK; i++)
+        if (li_expr_gradient(ctx, J, li_dynamics_force(ctx, D, F->S, i), D->r, F->S->lambda) == LI_OK)
+            found = has_multipliers(ctx, D->r, J);
+    return found;
+}
+
 static void set_guesses(li_ctx *ctx, li_flow *F)
 {
     struct li_system_of_flow *own = F->own;
-    const li_dynamics *D = &own->D;
-    li_expr x;
+    size_t r = own->D.r;
 
-    own->implicit = li_expr_symbols(ctx, D->n, D->h, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0 ||
-                    li_expr_symbols(ctx, D->r * D->n, D->l, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
-    own->guess = li_expr_room(ctx, D->r);
-    for (size_t h = 0; own->guess != NULL && own->implicit && h < D->r; h++)
+    own->implicit = !own->saddle && is_implicit(ctx, F);
+    own->guess = li_expr_room(ctx, r);
+    for (size_t h = 0; own->guess != NULL && own->implicit && h < r; h++)
         own->guess[h] = li_expr_fresh(ctx, "guess", LI_PARAMETER);
 }
 
@@ -338,21 +358,41 @@ static li_status replace_all_corners(li_ctx *ctx, li_flow *F, size_t events, li_
 
 /* ---- relations ---- */
 
+/* Which `most` rows of an m by n matrix carry its rank; all of them where that is the rank, or is not found. */
+static size_t independent_rows(li_ctx *ctx, size_t m, size_t n, const li_expr *A, size_t *row)
+{
+    bool *independent = li_new(ctx, m + 1, sizeof *independent);
+    size_t rank = m, rows = 0;
+
+    if (independent != NULL && (m < 2 || m > 40 || li_exact_rank(ctx, &rank, m, n, A, independent, NULL) != LI_OK))
+        rank = m;
+    for (size_t k = 0; independent != NULL && k < m; k++)
+        if (rank == m || independent[k])
+            row[rows++] = k;
+    li_drop(ctx, independent);
+    return rows;
+}
+
 /* Where relations depend on each other the independent ones drive the motion; all are looked after. */
-static void choose_rows(li_ctx *ctx, li_flow *F)
+static li_status choose_rows(li_ctx *ctx, li_flow *F)
 {
     struct li_system_of_flow *own = F->own;
     const li_dynamics *D = &own->D;
-    bool *independent = li_new(ctx, D->p + 1, sizeof *independent);
-    size_t rank = D->p;
 
     own->row = li_alloc(ctx, (D->p + 1) * sizeof *own->row);
-    if (independent != NULL && own->row != NULL && (D->p < 2 || D->p > 40 || li_exact_rank(ctx, &rank, D->p, D->n, D->A, independent, NULL) != LI_OK))
-        rank = D->p;
-    for (size_t k = 0; own->row != NULL && independent != NULL && k < D->p; k++)
-        if (rank == D->p || independent[k])
-            own->row[own->rows++] = k;
-    li_drop(ctx, independent);
+    own->reaction = li_alloc(ctx, (D->r + 1) * sizeof *own->reaction);
+    if (own->row == NULL || own->reaction == NULL)
+        return li_ctx_status(ctx);
+    own->rows = independent_rows(ctx, D->p, D->n, D->A, own->row);
+    size_t reactions = own->rows;
+    if (own->saddle)
+        for (size_t k = 0; k < own->rows; k++)
+            own->reaction[k] = own->row[k];
+    else
+        reactions = independent_rows(ctx, D->r, D->n, D->l, own->reaction);
+    if (li_ctx_status(ctx) == LI_OK && reactions != own->rows)
+        return li_fail(ctx, LI_ABSENT, "%zu independent reactions and %zu independent relations: the motion is not determined", reactions, own->rows);
+    return li_ctx_status(ctx);
 }
 
 static void set_labels(li_ctx *ctx, li_flow *F)
@@ -367,9 +407,90 @@ static void set_labels(li_ctx *ctx, li_flow *F)
         F->label[F->positions + F->relations++] = S->label[k];
 }
 
+/* ---- where it starts ---- */
+
+li_expr li_flow_exactly(li_ctx *ctx, double x)
+{
+    int e;
+    double m = frexp(x, &e);
+
+    if (!isfinite(x))
+        return li_expr_undefined();
+    return li_expr_mul(ctx, li_expr_int(ctx, (int64_t)ldexp(m, 53)), li_expr_power(ctx, li_expr_int(ctx, 2), e - 53));
+}
+
+li_status li_flow_numbers(li_ctx *ctx, double *out, size_t count, const li_expr *constant)
+{
+    enum { BITS = 80, MOST_BITS = 4096 };
+    li_ball x;
+
+    if (li_ball_init(ctx, &x) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++) {
+        li_status status = li_ball_value(ctx, &x, constant[i], BITS, MOST_BITS);
+        if (status != LI_OK || !li_ball_is_finite(&x))
+            li_fail(ctx, status == LI_OK ? LI_DOMAIN : status, "a value at the start is not defined");
+        else if (!isfinite(out[i] = li_ball_double(&x)))
+            li_fail(ctx, LI_DOMAIN, "a value at the start is too large for a double");
+    }
+    li_ball_clear(&x);
+    return li_ctx_status(ctx);
+}
+
+/* The sides of the corners, one after another: one may stand inside the next. 0 on the corner itself: +1, until the motion tells. */
+static void set_sides(li_ctx *ctx, li_flow *F, const li_expr *y, li_expr t, const li_values *x)
+{
+    const struct li_system_of_flow *own = F->own;
+    size_t r = x->r, n = F->n + 1 + F->given + own->corners + r, len = 0;
+    li_expr *from = li_expr_room(ctx, n), *to = li_expr_room(ctx, n);
+
+    for (size_t i = 0; from != NULL && to != NULL && i < F->n; i++)
+        from[len] = F->y[i], to[len++] = y[i];
+    if (li_ctx_status(ctx) != LI_OK)
+        return;
+    from[len] = F->t, to[len++] = t;
+    for (size_t i = 0; i < F->given; i++)
+        from[len] = F->param[i], to[len++] = F->value[i];
+    for (size_t h = 0; h < r && x->reacts; h++)
+        from[len] = F->S->lambda[h], to[len++] = li_flow_exactly(ctx, li_ball_double(&x->multiplier[h]));
+    for (size_t i = 0; i < own->corners; i++) {
+        int sign = li_exact_constant_sign(ctx, li_expr_subst(ctx, own->corner[i].e, len, from, to));
+        F->parameter[F->given + i] = sign == -1 ? -1 : 1;
+        from[len] = own->side[i], to[len++] = li_expr_int(ctx, sign == -1 ? -1 : 1);
+    }
+}
+
+static li_status set_start(li_ctx *ctx, li_flow *F, const li_state *s, const li_values *x)
+{
+    li_expr *y = li_expr_room(ctx, F->n), t;
+
+    F->parameter = li_alloc(ctx, (F->params + 1) * sizeof *F->parameter);
+    F->start = li_alloc(ctx, (F->n + 1) * sizeof *F->start);
+    if (y == NULL || F->parameter == NULL || F->start == NULL || li_flow_start(ctx, F, s, y, &t) != LI_OK)
+        return li_ctx_status(ctx);
+    li_flow_numbers(ctx, F->start, F->n, y);
+    li_flow_numbers(ctx, F->start + F->n, 1, &t);
+    li_flow_numbers(ctx, F->parameter, F->given, F->value);
+    set_sides(ctx, F, y, t, x);
+    for (size_t h = 0; h < F->guesses; h++)
+        F->parameter[F->given + F->sides + h] = x->reacts ? li_ball_double(&x->multiplier[h]) : 0;
+    return li_ctx_status(ctx);
+}
+
 /* ---- setup ---- */
 
-li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, size_t events, const li_expr *event)
+/* dq'_r/dw_j, before any of the w is eliminated */
+static void set_directions(li_ctx *ctx, li_flow *F)
+{
+    struct li_system_of_flow *own = F->own;
+    size_t n = own->D.n;
+
+    own->B = li_expr_room(ctx, F->coords * n);
+    for (size_t r = 0; own->B != NULL && r < F->coords; r++)
+        li_expr_gradient(ctx, own->B + r * n, own->D.velocity[r], n, own->D.w);
+}
+
+li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, const li_values *x, size_t events, const li_expr *event)
 {
     *F = (li_flow){ .ctx = ctx, .S = S, .coords = S->coords };
     struct li_system_of_flow *own = F->own = li_new(ctx, 1, sizeof *own);
@@ -379,10 +500,12 @@ li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_sta
     own->functions = s->functions;
     own->function = s->function;
     own->metric = S->W == NULL;
-    own->saddle = is_ideal(S);
     if (load_dynamics(ctx, F) != LI_OK)
         return li_ctx_status(ctx);
-    choose_rows(ctx, F);
+    own->saddle = is_ideal(ctx, F);
+    if (choose_rows(ctx, F) != LI_OK)
+        return li_ctx_status(ctx);
+    set_directions(ctx, F);
     choose_velocities(ctx, F, s);
     set_variables(ctx, F);
     for (size_t i = 0; i < events; i++)
@@ -393,14 +516,16 @@ li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_sta
     set_guesses(ctx, F);
     set_parameters(ctx, F, s);
     set_labels(ctx, F);
-    set_columns(ctx, F);
+    set_columns(ctx, F, x);
     set_watches(ctx, F);
-    return li_ctx_status(ctx) == LI_OK ? li_flow_programs(ctx, F, events, asked) : li_ctx_status(ctx);
+    if (li_ctx_status(ctx) != LI_OK || set_start(ctx, F, s, x) != LI_OK)
+        return li_ctx_status(ctx);
+    return li_flow_programs(ctx, F, events, asked);
 }
 
 void li_flow_clear(li_ctx *ctx, li_flow *F)
 {
-    li_program *const program[] = { &F->rates, &F->field, &F->observe, &F->correct, &F->correct_velocity };
+    li_program *const program[] = { &F->field, &F->observe, &F->correct, &F->correct_velocity };
 
     for (size_t i = 0; i < sizeof program / sizeof *program; i++)
         li_program_clear(ctx, program[i]);

@@ -15,10 +15,12 @@ typedef struct { li_expr e; bool jumps; } li_corner;      /* jumps: sign(e) stan
 
 struct li_system_of_flow {
     li_dynamics D;                         /* M, h, l, A, rest, relation, velocity: functions put in, dependent velocities eliminated, corners replaced */
-    bool      metric;                      /* M may serve as one: symmetric */
-    size_t    rows;                        /* relations that are independent, and their numbers */
-    size_t   *row;
-    bool      saddle;                      /* ideal: l is A, M is positive definite */
+    li_expr  *B;                           /* coords by n: dq'_r/dw_j, before the elimination */
+    bool      metric;                      /* M is symmetric, */
+    bool      definite;                    /* ... and positive definite at the start */
+    size_t    rows;                        /* relations that are independent, their numbers, */
+    size_t   *row, *reaction;              /* ... and as many reactions that are independent */
+    bool      saddle;                      /* ideal: l is A */
     li_elimination_of_velocities V;
     li_expr  *M, *f;                       /* reduced: M u' = f */
     size_t    substitutions;               /* dependent velocities and their rates */
@@ -28,7 +30,7 @@ struct li_system_of_flow {
     size_t    corners;                     /* sides of e: parameters `side` */
     li_corner *corner;
     li_expr  *side;
-    bool      implicit;                    /* reactions enter their own law, even with the corners replaced */
+    bool      implicit;                    /* the forces are not affine in the reactions, even with the corners replaced */
     li_expr  *guess;
 };
 
@@ -38,7 +40,7 @@ li_truth li_eliminate_velocities(li_ctx *ctx, li_elimination_of_velocities *V, c
 /* Corners among `count` expressions are replaced by parameters; those that are new are added to the list, if `grow`. */
 li_status li_replace_corners(li_ctx *ctx, li_flow *F, size_t count, li_expr *e, bool grow);
 
-/* programs.c: F->rates, field, observe, correct, correct_velocity */
+/* programs.c: F->field, observe, correct, correct_velocity. */
 li_status li_flow_programs(li_ctx *ctx, li_flow *F, size_t events, const li_expr *event);
 
 #endif

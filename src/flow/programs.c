@@ -1,0 +1,251 @@
+/* programs.c - a motion as programs: the rates, events, what is written at an instant, corrections */
+#include <string.h>
+
+#include "writing.h"
+
+enum { WORTH_SIMPLIFYING = 4000 };         /* nodes: past it exact simplification takes longer than it gains */
+
+/* ---- the field ---- */
+
+static bool need_multipliers(li_ctx *ctx, size_t count, const li_expr *e)
+{
+    li_expr x;
+    return count > 0 && li_expr_symbols(ctx, count, e, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
+}
+
+/* y'_1 .. y'_n, 1 */
+static void put_rates(const li_flow *F, li_expr *out)
+{
+    const struct li_system_of_flow *own = F->own;
+
+    for (size_t r = 0; r < F->coords; r++)
+        out[r] = own->D.velocity[r];
+    for (size_t j = 0; j < F->n - F->coords; j++)
+        out[F->coords + j] = own->D.rate[F->reduced ? own->V.independent[j] : j];
+    out[F->n] = li_expr_int(F->ctx, 1);
+}
+
+li_status li_flow_program(li_ctx *ctx, li_program *P, const li_flow *F, bool rates, size_t count, const li_expr *e)
+{
+    size_t before = rates ? F->n + 1 : 0;
+    li_expr *out = li_expr_room(ctx, before + count);
+    li_writing w;
+
+    if (out == NULL || li_writing_begin(ctx, &w, F, P) != LI_OK)
+        return li_ctx_status(ctx);
+    if (rates)
+        put_rates(F, out);
+    if (count > 0)
+        memcpy(out + before, e, count * sizeof *out);
+    if (li_writing_motion(&w, need_multipliers(ctx, before + count, out)) != LI_OK)
+        return li_ctx_status(ctx);
+    return li_writing_finish(&w, before + count, out);
+}
+
+/* The expressions that go into the programs, in place. */
+static size_t texts(const li_flow *F, li_expr **text, size_t *count)
+{
+    struct li_system_of_flow *own = F->own;
+    li_dynamics *D = &own->D;
+    size_t n = D->n, k = own->V.k, len = 0;
+
+    text[len] = D->velocity, count[len++] = F->coords;
+    if (F->reduced) {
+        text[len] = own->M, count[len++] = k * k;
+        text[len] = own->f, count[len++] = k;
+    } else {
+        text[len] = D->M, count[len++] = n * n;
+        text[len] = D->h, count[len++] = n;
+        text[len] = D->l, count[len++] = own->saddle ? 0 : D->r * n;
+        text[len] = D->A, count[len++] = D->p * n;
+        text[len] = D->rest, count[len++] = D->p;
+    }
+    return len;
+}
+
+/* Numbers that do not depend on the state are worth having in closed form; the rest as short as it gets. */
+static void simplify_all(li_ctx *ctx, size_t count, li_expr *e)
+{
+    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++)
+        if (li_expr_len(e[i]) > 0)
+            e[i] = li_exact_simplify(ctx, e[i]);
+}
+
+/* With simpler expressions, if that makes the program shorter: often, not always. */
+static li_status shorten(li_ctx *ctx, li_flow *F, size_t events, const li_expr *event)
+{
+    enum { MOST = 6 };
+    li_expr *text[MOST], *raw[MOST];
+    size_t count[MOST], len = texts(F, text, count), size = 0;
+    li_program short_one;
+
+    for (size_t i = 0; i < len; i++)
+        size += li_expr_size(ctx, count[i], text[i]);
+    if (size > WORTH_SIMPLIFYING)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < len; i++) {
+        raw[i] = li_expr_room(ctx, count[i]);
+        if (raw[i] != NULL && count[i] > 0)
+            memcpy(raw[i], text[i], count[i] * sizeof *raw[i]);
+        simplify_all(ctx, count[i], text[i]);
+    }
+    if (li_ctx_status(ctx) != LI_OK || li_flow_program(ctx, &short_one, F, true, events, event) != LI_OK)
+        return li_ctx_status(ctx);
+    if (li_program_operations(&short_one) <= li_program_operations(&F->field)) {
+        li_program_clear(ctx, &F->field);
+        F->field = short_one;
+        return LI_OK;
+    }
+    li_program_clear(ctx, &short_one);
+    for (size_t i = 0; i < len; i++)
+        if (count[i] > 0)
+            memcpy(text[i], raw[i], count[i] * sizeof *raw[i]);
+    return li_ctx_status(ctx);
+}
+
+/* ---- is the mass matrix positive definite where the motion starts ---- */
+
+static li_status see_definite(li_ctx *ctx, li_flow *F)
+{
+    struct li_system_of_flow *own = F->own;
+    size_t n = F->reduced ? own->V.k : own->D.n;
+    li_program P;
+    li_real run;
+    li_writing w;
+    li_linear L;
+    double *x = li_new(ctx, n + 1, sizeof *x);
+
+    own->definite = false;
+    if (x == NULL || !own->metric || li_linear_init(ctx, &L, n) != LI_OK || li_writing_begin(ctx, &w, F, &P) != LI_OK)
+        return li_drop(ctx, x), li_ctx_status(ctx);
+    memcpy(L.K, F->reduced ? own->M : own->D.M, n * n * sizeof *L.K);
+    for (size_t i = 0; i < n; i++) {
+        L.b[i] = li_expr_int(ctx, 1);
+        L.x[i] = li_expr_fresh(ctx, "x", LI_ACCELERATION);
+    }
+    if (n > 0 && li_program_solve(ctx, &P, LI_LDL, n, L.K, L.b, L.x) == LI_OK && li_program_finish(ctx, &P, n, L.x) == LI_OK &&
+        li_real_init(ctx, &run, &P) == LI_OK) {
+        own->definite = li_real_parameters(&run, F->parameter) == LI_OK && li_real_step(&run, F->start, x) == LI_OK;
+        li_real_clear(ctx, &run);
+    }
+    li_program_clear(ctx, &P);
+    li_drop(ctx, x);
+    return li_ctx_status(ctx);
+}
+
+/* ---- corrections ---- */
+
+/* z in the velocities, least in the metric of T, with A z = -c in `rows` relations: M z + A^T mu = 0, A z = -c */
+static li_status correction(li_ctx *ctx, const li_flow *F, li_writing *w, size_t rows, const size_t *row, const li_expr *c, li_expr *z)
+{
+    const struct li_system_of_flow *own = F->own;
+    const li_dynamics *D = &own->D;
+    size_t n = D->n, all = n + rows;
+    li_linear L;
+
+    if (li_linear_init(ctx, &L, all) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < all; i++) {
+        L.x[i] = li_expr_fresh(ctx, "z", LI_ACCELERATION);
+        L.b[i] = i < n ? li_expr_int(ctx, 0) : c[i - n];
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            L.K[i * all + j] = own->definite ? D->M[i * n + j] : li_expr_int(ctx, i == j);
+    for (size_t k = 0; k < rows; k++)
+        for (size_t j = 0; j < n; j++)
+            L.K[(n + k) * all + j] = L.K[j * all + n + k] = li_expr_neg(ctx, D->A[row[k] * n + j]);
+    L.ideal = n;
+    memcpy(z, L.x, n * sizeof *z);
+    return li_writing_solve(w, &L);
+}
+
+/* Positions: the relations of position among the independent ones; q changes by (dq'/dw) z. */
+static li_status write_position_correction(li_ctx *ctx, li_flow *F)
+{
+    const struct li_system_of_flow *own = F->own;
+    const li_motion *S = F->S;
+    size_t n = own->D.n, rows = 0;
+    size_t *row = li_alloc(ctx, (own->rows + 1) * sizeof *row);
+    li_expr *c = li_expr_room(ctx, own->rows), *z = li_expr_room(ctx, n), *out = li_expr_room(ctx, F->n);
+    li_writing w;
+
+    if (row == NULL || c == NULL || z == NULL || out == NULL || li_writing_begin(ctx, &w, F, &F->correct) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t k = 0; k < own->rows; k++)
+        if (S->position[own->row[k]] != NULL) {
+            c[rows] = li_flow_expression(ctx, F, S->position[own->row[k]]);
+            row[rows++] = own->row[k];
+        }
+    if (correction(ctx, F, &w, rows, row, c, z) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < F->n; i++) {
+        out[i] = li_expr_int(ctx, 0);
+        for (size_t j = 0; i < F->coords && j < n; j++)
+            out[i] = li_expr_add(ctx, out[i], li_expr_mul(ctx, own->B[i * n + j], z[j]));
+    }
+    return li_writing_finish(&w, F->n, out);
+}
+
+static li_status write_velocity_correction(li_ctx *ctx, li_flow *F)
+{
+    const struct li_system_of_flow *own = F->own;
+    const li_dynamics *D = &own->D;
+    li_expr *c = li_expr_room(ctx, own->rows), *z = li_expr_room(ctx, D->n), *out = li_expr_room(ctx, F->n);
+    li_writing w;
+
+    if (c == NULL || z == NULL || out == NULL || li_writing_begin(ctx, &w, F, &F->correct_velocity) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t k = 0; k < own->rows; k++)
+        c[k] = D->relation[own->row[k]];
+    if (correction(ctx, F, &w, own->rows, own->row, c, z) != LI_OK)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < F->n; i++)
+        out[i] = i < F->coords ? li_expr_int(ctx, 0) : z[i - F->coords];
+    return li_writing_finish(&w, F->n, out);
+}
+
+/* ---- an instant ---- */
+
+static li_status write_observation(li_ctx *ctx, li_flow *F)
+{
+    const struct li_system_of_flow *own = F->own;
+    const li_motion *S = F->S;
+    size_t count = 0;
+    li_expr *out = li_expr_room(ctx, F->columns + 2 * S->p + F->guesses);
+
+    if (out == NULL)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < F->columns; i++)
+        out[count++] = F->column[i].e;
+    for (size_t k = 0; k < S->p; k++)
+        if (S->position[k] != NULL)
+            out[count++] = li_flow_expression(ctx, F, S->position[k]);
+    for (size_t k = 0; k < S->p; k++)
+        out[count++] = own->D.relation[k];
+    for (size_t h = 0; h < F->guesses; h++)
+        out[count++] = S->lambda[h];
+    return li_flow_program(ctx, &F->observe, F, false, count, out);
+}
+
+/* ---- all of them ---- */
+
+li_status li_flow_programs(li_ctx *ctx, li_flow *F, size_t events, const li_expr *event)
+{
+    li_expr *all = li_expr_room(ctx, events + F->watches);
+
+    if (all == NULL || see_definite(ctx, F) != LI_OK)
+        return li_ctx_status(ctx);
+    if (events > 0)
+        memcpy(all, event, events * sizeof *all);
+    for (size_t i = 0; i < F->watches; i++)
+        all[events + i] = F->watch[i].e;
+    F->events = events + F->watches;
+    if (li_flow_program(ctx, &F->field, F, true, F->events, all) != LI_OK || shorten(ctx, F, F->events, all) != LI_OK)
+        return li_ctx_status(ctx);
+    if (F->positions > 0)
+        write_position_correction(ctx, F);
+    if (!F->reduced && F->own->rows > 0)
+        write_velocity_correction(ctx, F);
+    return li_ctx_status(ctx) == LI_OK ? write_observation(ctx, F) : li_ctx_status(ctx);
+}
