@@ -7,7 +7,7 @@
 #ifndef LIAISON_EMIT_H
 #define LIAISON_EMIT_H
 
-#include "liaison/proof.h"
+#include "liaison/flow.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,6 +44,10 @@ void li_emit_description_json(li_ctx *ctx, li_text *out, const li_motion *S, con
 /* ---- claims ---- the verdict on one; JSON: one object, without a line's end */
 void li_emit_proof_text(li_ctx *ctx, li_text *out, const char *file, const li_claim *claim, const li_proof *p);
 void li_emit_proof_json(li_ctx *ctx, li_text *out, const li_claim *claim, const li_proof *p);
+
+/* ---- motions ---- how one went */
+void li_emit_run_text(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_options *o, const li_run *R);
+void li_emit_run_json(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_options *o, const li_run *R);
 
 /* ---- the calculator ---- "W = ..." a line; LaTeX: a document; JSON: {"system", "shown": [{"expression", "kind", "degree", "value"}]} */
 void li_emit_shown_text (li_ctx *ctx, li_text *out, size_t count, const li_shown *shown);

@@ -18,7 +18,7 @@ extern "C" {
 typedef enum {
     LI_COLUMN_COORDINATE, LI_COLUMN_VELOCITY, LI_COLUMN_QUASI, LI_COLUMN_SPEED, LI_COLUMN_MULTIPLIER, LI_COLUMN_ENERGY, LI_COLUMN_INTEGRAL
 } li_column_kind;
-typedef struct { const char *name; li_column_kind kind; li_expr e; } li_column;
+typedef struct { const char *name; li_column_kind kind; li_expr symbol, e; } li_column;    /* symbol: what the model calls it; NULL: an expression */
 
 /* What a motion meets on its way. CORNER: e changes its sign, and with it the law: abs(e), sign(e), min, max. Between two of them
  * the field is analytic, the side +1 or -1 of each being a parameter. ASSUMED: the law holds only while e > 0 (a contact presses). */
@@ -46,9 +46,11 @@ typedef struct {
     li_column *column;
     size_t   positions, relations; /* of the constraints: those of position; all, at the level of velocities */
     const char **label;            /* of these positions, then of the relations */
-    li_program observe;            /* the columns, then the residuals of position, then those of velocity, then the guesses */
+    li_program observe;            /* the columns, then the residuals of position, then those of velocity, then the guesses, |T| + |V| */
     li_program correct;            /* positions > 0: y + these n numbers keep the relations of position, nearest in the metric of T; */
     li_program correct_velocity;   /* not reduced: ... of velocity */
+    li_program jacobian;           /* by li_flow_with_jacobian: y', 1, then dy'_i/dy_j row by row */
+    bool     conserves;            /* energy */
     struct li_system_of_flow *own; /* src/flow/system.h */
 } li_flow;
 
@@ -66,6 +68,68 @@ li_status li_flow_numbers(li_ctx *ctx, double *out, size_t count, const li_expr 
 li_expr   li_flow_exactly(li_ctx *ctx, double x);
 /* y at a state, exactly: n constants; and the time */
 li_status li_flow_start(li_ctx *ctx, const li_flow *F, const li_state *s, li_expr *y, li_expr *t);
+
+/* Also F->jacobian, which the method bdf wants. */
+li_status li_flow_with_jacobian(li_ctx *ctx, li_flow *F);
+
+/* ---- a run ---- */
+
+/* AUTO: rk where the tolerance is looser than 1e-6 or the field has no Taylor series, else taylor. */
+typedef enum { LI_RUN_AUTO, LI_RUN_TAYLOR, LI_RUN_RK, LI_RUN_ADAMS, LI_RUN_BDF } li_run_method;
+const char *li_run_method_name(li_run_method method);             /* "taylor" */
+
+/* What the event number i of the flow is called, and whether it ends the motion. */
+typedef struct { const char *name; bool ends; } li_run_event;
+
+/* How a motion ended. EVENT: one that ends it. SINGULAR: the chart fails there, or the field has a singularity; INCOMPATIBLE: no
+ * reaction can keep the constraints; UNDETERMINED: rigid bodies do not say how it goes on; INTERRUPTED: `go_on` said so; FAILED: the
+ * method gave up. */
+typedef enum { LI_ENDED, LI_ENDED_EVENT, LI_ENDED_SINGULAR, LI_ENDED_INCOMPATIBLE, LI_ENDED_UNDETERMINED, LI_ENDED_INTERRUPTED, LI_ENDED_FAILED } li_ending;
+const char *li_ending_name(li_ending ending);                     /* "end", "event", "singular", ... */
+
+typedef struct {
+    li_run_method method;
+    double tol;                    /* of the error of a step, relative to max(1, |y_i|) */
+    double until;                  /* the last time, >= the first; may be infinite where an event ends the motion */
+    const double *start;           /* y_1 .. y_n, t instead of those of the flow; NULL: those */
+    double every;                  /* rows at t_0 + k every and at the end; 0: `points` of them, evenly; both 0: none */
+    size_t points;
+    const li_run_event *event;     /* as many as were given to li_flow_init */
+    size_t section;                /* 1 + number of an event: rows only where it happens */
+    size_t most_crossings;         /* how many are kept, of all that are counted */
+    bool   explain;                /* where the motion ends before its time, ask exact algebra why: not beside other threads */
+    const struct li_compiled *native;                             /* the field as machine code; NULL: interpreted */
+    const char *checkpoint, *resume;                              /* files; NULL: none */
+    double seconds;                /* between two checkpoints, at least */
+    const char *identity;          /* what a checkpoint must have been made for */
+    void  *self;                   /* of the three: each may be NULL */
+    bool (*go_on)(void *self, double t, double fraction, size_t steps);             /* after every step; false: stop */
+    li_status (*row)(void *self, double t, const double *column);                   /* another status than LI_OK stops */
+    li_status (*save)(void *self, size_t rows);                                     /* all rows so far are safe: a checkpoint is about to be made */
+} li_run_options;
+
+typedef struct { size_t event; int direction; double t, *column; } li_crossing;     /* direction: +1 rising, -1 falling, 0 touching */
+
+typedef struct {
+    li_run_method method;          /* never AUTO */
+    size_t   order;                /* taylor: of its series */
+    bool     native;
+    double   t, *y, *column;       /* where it ended */
+    size_t   steps, rejected, evaluations, rows;
+    bool     conserves;            /* energy: then its drift, relative to the largest |T| + |V|; for each column that is an integral likewise */
+    double   energy_drift, *drift;
+    double   residual;             /* the largest of a relation, after the corrections */
+    double   start_residual;       /* before the first one */
+    size_t   crossings, kept;      /* of the events that do not end the motion, and of the one that does */
+    li_crossing *crossing;
+    li_ending ending;
+    char     message[400];         /* "" if there is nothing to say */
+} li_run;
+
+/* LI_OK however the motion ends; another status where there is no run at all. May be called for one flow in many threads, each with a
+ * context of its own. */
+li_status li_run_init (li_ctx *ctx, li_run *R, const li_flow *F, const li_run_options *o);
+void      li_run_clear(li_ctx *ctx, li_run *R);
 
 #ifdef __cplusplus
 }

@@ -13,16 +13,17 @@ static bool need_multipliers(li_ctx *ctx, size_t count, const li_expr *e)
     return count > 0 && li_expr_symbols(ctx, count, e, LI_MULTIPLIER, LI_MULTIPLIER, &x, 1) > 0;
 }
 
-/* y'_1 .. y'_n, 1 */
-static void put_rates(const li_flow *F, li_expr *out)
+void li_writing_rates(const li_writing *w, li_expr *out)
 {
+    const li_flow *F = w->F;
     const struct li_system_of_flow *own = F->own;
 
     for (size_t r = 0; r < F->coords; r++)
         out[r] = own->D.velocity[r];
     for (size_t j = 0; j < F->n - F->coords; j++)
         out[F->coords + j] = own->D.rate[F->reduced ? own->V.independent[j] : j];
-    out[F->n] = li_expr_int(F->ctx, 1);
+    out[F->n] = li_expr_int(w->ctx, 1);
+    li_writing_put_in(w, F->n, out);
 }
 
 li_status li_flow_program(li_ctx *ctx, li_program *P, const li_flow *F, bool rates, size_t count, const li_expr *e)
@@ -33,12 +34,12 @@ li_status li_flow_program(li_ctx *ctx, li_program *P, const li_flow *F, bool rat
 
     if (out == NULL || li_writing_begin(ctx, &w, F, P) != LI_OK)
         return li_ctx_status(ctx);
+    if (li_writing_motion(&w, need_multipliers(ctx, count, e)) != LI_OK)
+        return li_ctx_status(ctx);
     if (rates)
-        put_rates(F, out);
+        li_writing_rates(&w, out);
     if (count > 0)
         memcpy(out + before, e, count * sizeof *out);
-    if (li_writing_motion(&w, need_multipliers(ctx, before + count, out)) != LI_OK)
-        return li_ctx_status(ctx);
     return li_writing_finish(&w, before + count, out);
 }
 
@@ -207,12 +208,22 @@ static li_status write_velocity_correction(li_ctx *ctx, li_flow *F)
 
 /* ---- an instant ---- */
 
+/* |T| + |V|: by this the changes of energy are measured */
+static li_expr size_of_energy(li_ctx *ctx, const li_motion *S)
+{
+    if (S->W != NULL)
+        return li_expr_int(ctx, 0);
+    if (S->H != NULL)
+        return li_expr_apply(ctx, LI_ABS, S->model->H);
+    return li_expr_add(ctx, li_expr_apply(ctx, LI_ABS, S->model->T0), li_expr_apply(ctx, LI_ABS, S->model->V));
+}
+
 static li_status write_observation(li_ctx *ctx, li_flow *F)
 {
     const struct li_system_of_flow *own = F->own;
     const li_motion *S = F->S;
     size_t count = 0;
-    li_expr *out = li_expr_room(ctx, F->columns + 2 * S->p + F->guesses);
+    li_expr *out = li_expr_room(ctx, F->columns + 2 * S->p + F->guesses + 1);
 
     if (out == NULL)
         return li_ctx_status(ctx);
@@ -225,6 +236,7 @@ static li_status write_observation(li_ctx *ctx, li_flow *F)
         out[count++] = own->D.relation[k];
     for (size_t h = 0; h < F->guesses; h++)
         out[count++] = S->lambda[h];
+    out[count++] = li_flow_expression(ctx, F, size_of_energy(ctx, S));
     return li_flow_program(ctx, &F->observe, F, false, count, out);
 }
 

@@ -148,11 +148,14 @@ static void reduce(li_ctx *ctx, li_flow *F)
     }
 }
 
+/* Many bodies hang together by few relations each: eliminating velocities would make a full matrix of a sparse one. */
+enum { LARGE = 30 };
+
 static void choose_velocities(li_ctx *ctx, li_flow *F, const li_state *s)
 {
     struct li_system_of_flow *own = F->own;
 
-    if (!own->saddle || li_eliminate_velocities(ctx, &own->V, F, s) != LI_YES)
+    if (!own->saddle || (own->D.p > 0 && own->D.n > LARGE) || li_eliminate_velocities(ctx, &own->V, F, s) != LI_YES)
         return;
     F->reduced = true;
     substitute_dependent(ctx, F);
@@ -241,7 +244,7 @@ static void set_parameters(li_ctx *ctx, li_flow *F, const li_state *s)
 
 static void add_column(li_ctx *ctx, li_flow *F, const char *name, li_column_kind kind, li_expr e)
 {
-    F->column[F->columns++] = (li_column){ name, kind, li_flow_expression(ctx, F, e) };
+    F->column[F->columns++] = (li_column){ name, kind, li_expr_kind(e) == LI_SYM ? e : NULL, li_flow_expression(ctx, F, e) };
 }
 
 static void add_integrals(li_ctx *ctx, li_flow *F)
@@ -490,6 +493,15 @@ static void set_directions(li_ctx *ctx, li_flow *F)
         li_expr_gradient(ctx, own->B + r * n, own->D.velocity[r], n, own->D.w);
 }
 
+static li_status see_energy(li_ctx *ctx, li_flow *F)
+{
+    li_portrait portrait;
+
+    if (li_motion_portrait(ctx, &portrait, F->S) == LI_OK)
+        F->conserves = portrait.energy == LI_YES;
+    return li_ctx_status(ctx);
+}
+
 li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, const li_values *x, size_t events, const li_expr *event)
 {
     *F = (li_flow){ .ctx = ctx, .S = S, .coords = S->coords };
@@ -520,12 +532,12 @@ li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_sta
     set_watches(ctx, F);
     if (li_ctx_status(ctx) != LI_OK || set_start(ctx, F, s, x) != LI_OK)
         return li_ctx_status(ctx);
-    return li_flow_programs(ctx, F, events, asked);
+    return li_flow_programs(ctx, F, events, asked) == LI_OK ? see_energy(ctx, F) : li_ctx_status(ctx);
 }
 
 void li_flow_clear(li_ctx *ctx, li_flow *F)
 {
-    li_program *const program[] = { &F->field, &F->observe, &F->correct, &F->correct_velocity };
+    li_program *const program[] = { &F->field, &F->jacobian, &F->observe, &F->correct, &F->correct_velocity };
 
     for (size_t i = 0; i < sizeof program / sizeof *program; i++)
         li_program_clear(ctx, program[i]);

@@ -25,7 +25,7 @@ li_status li_writing_begin(li_ctx *ctx, li_writing *w, const li_flow *F, li_prog
     return li_program_init(ctx, P, F->params, F->param, F->n + 1, variable);
 }
 
-static void put_in(const li_writing *w, size_t count, li_expr *e)
+void li_writing_put_in(const li_writing *w, size_t count, li_expr *e)
 {
     if (w->given > 0)
         li_expr_subst_all(w->ctx, count, e, w->given, w->from, w->to);
@@ -33,7 +33,7 @@ static void put_in(const li_writing *w, size_t count, li_expr *e)
 
 li_status li_writing_finish(li_writing *w, size_t count, li_expr *out)
 {
-    put_in(w, count, out);
+    li_writing_put_in(w, count, out);
     return li_ctx_status(w->ctx) == LI_OK ? li_program_finish(w->ctx, w->P, count, out) : li_ctx_status(w->ctx);
 }
 
@@ -91,8 +91,8 @@ li_status li_writing_solve(li_writing *w, li_linear *L)
     li_ctx *ctx = w->ctx;
     size_t *number = li_new(ctx, L->n + 1, sizeof *number), *at = li_new(ctx, L->n + 1, sizeof *at);
 
-    put_in(w, L->n * L->n, L->K);
-    put_in(w, L->n, L->b);
+    li_writing_put_in(w, L->n * L->n, L->K);
+    li_writing_put_in(w, L->n, L->b);
     if (li_ctx_status(ctx) == LI_OK)
         number_blocks(L, number);
     for (size_t block = 0; li_ctx_status(ctx) == LI_OK && block < L->n; block++) {

@@ -24,6 +24,10 @@ typedef struct {
 li_status li_writing_begin (li_ctx *ctx, li_writing *w, const li_flow *F, li_program *P);
 /* From here on x_1 .. x_n are known: those that no other unknown hangs on explicitly, the others by a system each block. */
 li_status li_writing_solve (li_writing *w, li_linear *L);
+/* What was solved explicitly, put into expressions, in place. */
+void      li_writing_put_in(const li_writing *w, size_t count, li_expr *e);
+/* y'_1 .. y'_n, 1, after li_writing_motion */
+void      li_writing_rates (const li_writing *w, li_expr *out);
 /* The outputs, changed in place. */
 li_status li_writing_finish(li_writing *w, size_t count, li_expr *out);
 

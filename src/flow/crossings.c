@@ -1,0 +1,128 @@
+/* crossings.c - where events happen in a step
+ *
+ * Their polynomials on the step are known, so all their zeros are: none is missed between two instants. */
+#include <math.h>
+#include <string.h>
+
+#include "runner.h"
+
+static const double SAME = 1e-12;  /* of the length of a step: a zero that a restart finds again */
+
+static bool is_watched(const li_runner *r, size_t event)
+{
+    size_t asked = r->F->events - r->F->watches;
+    return event >= asked;
+}
+
+/* Events that were asked for count whatever their direction; a corner that is left for its other side, an assumption that fails. */
+static bool counts(const li_runner *r, li_zero z)
+{
+    if (!is_watched(r, z.event))
+        return true;
+    const li_watch *w = &r->F->watch[z.event - (r->F->events - r->F->watches)];
+    return w->kind == LI_WATCH_ASSUMED ? z.direction < 0 : z.direction != 0 && z.direction != (int)r->parameter[w->side];
+}
+
+static bool is_new(const li_runner *r, li_zero z)
+{
+    const li_arc *arc = &r->stepper.arc;
+    return fabs(z.t - r->turned[z.event]) > SAME * fabs(arc->to - arc->from) + 4e-16 * fabs(z.t);
+}
+
+static size_t zeros_of(const li_runner *r, size_t event, li_root *root)
+{
+    const li_arc *arc = &r->stepper.arc;
+    const double *g = arc->g + event * (arc->event_degree + 1);
+
+    return li_roots(g, arc->event_degree, li_arc_place(arc, arc->from), li_arc_place(arc, arc->to), root, LI_MOST_ZEROS);
+}
+
+/* Into the list, by time; of the same time, those asked for first. */
+static size_t insert(li_zero *list, size_t len, li_zero z)
+{
+    size_t i = len;
+
+    for (; i > 0 && (list[i - 1].t > z.t || (list[i - 1].t == z.t && list[i - 1].event > z.event)); i--)
+        list[i] = list[i - 1];
+    list[i] = z;
+    return len + 1;
+}
+
+static size_t find_all(li_runner *r)
+{
+    const li_arc *arc = &r->stepper.arc;
+    li_root root[LI_MOST_ZEROS];
+    size_t len = 0;
+
+    for (size_t event = 0; event < r->F->events; event++) {
+        size_t count = zeros_of(r, event, root);
+        for (size_t i = 0; i < count; i++) {
+            li_zero z = { event, root[i].direction, li_arc_time(arc, root[i].s) };
+            if (counts(r, z) && is_new(r, z))
+                len = insert(r->zero, len, z);
+        }
+    }
+    return len;
+}
+
+/* An event that was asked for: it is counted, kept if there is room, and written in a section. */
+static li_status record(li_runner *r, li_zero z)
+{
+    li_run *R = r->R;
+    const li_flow *F = r->F;
+    li_status status = LI_OK;
+
+    r->turned[z.event] = z.t;
+    li_arc_at(&r->stepper.arc, z.t, r->y);
+    li_runner_correct(r, r->y, z.t);
+    li_runner_observe(r, r->y, z.t);
+    R->crossings++;
+    if (R->kept < r->o->most_crossings) {
+        li_crossing *all = li_grow(r->ctx, R->crossing, R->kept + 1, sizeof *all);
+        double *column = li_new(r->ctx, F->columns + 1, sizeof *column);
+        if (all != NULL)
+            R->crossing = all;
+        if (all == NULL || column == NULL)
+            return li_drop(r->ctx, column), li_ctx_status(r->ctx);
+        memcpy(column, r->seen, F->columns * sizeof *column);
+        all[R->kept++] = (li_crossing){ z.event, z.direction, z.t, column };
+    }
+    if (r->o->section == z.event + 1) {
+        R->rows++;
+        status = r->o->row == NULL ? LI_OK : r->o->row(r->o->self, z.t, r->seen);
+    }
+    return status;
+}
+
+static li_happening meaning_of(const li_runner *r, li_zero z)
+{
+    if (!is_watched(r, z.event))
+        return r->o->event[z.event].ends ? LI_ENDS_THERE : LI_NOTHING;
+    const li_watch *w = &r->F->watch[z.event - (r->F->events - r->F->watches)];
+    return w->kind == LI_WATCH_ASSUMED ? LI_LAW_ENDS_THERE : LI_CORNER_THERE;
+}
+
+li_status li_runner_crossings(li_runner *r, li_happening *what, size_t *event, int *direction, double *when)
+{
+    const li_zero *list = r->zero;
+    li_status status = LI_OK;
+
+    *what = LI_NOTHING;
+    *when = r->stepper.arc.to;
+    if (r->F->events == 0)
+        return LI_OK;
+    if (li_stepper_events(&r->stepper) != LI_OK)
+        return li_ctx_status(r->ctx);
+    size_t len = find_all(r);
+    for (size_t i = 0; i < len && *what == LI_NOTHING && status == LI_OK; i++) {
+        *what = meaning_of(r, list[i]);
+        if (!is_watched(r, list[i].event))
+            status = record(r, list[i]);
+        if (*what == LI_NOTHING)
+            continue;
+        *event = is_watched(r, list[i].event) ? list[i].event - (r->F->events - r->F->watches) : list[i].event;
+        *direction = list[i].direction;
+        *when = list[i].t;
+    }
+    return status != LI_OK ? status : li_ctx_status(r->ctx);
+}

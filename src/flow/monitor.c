@@ -1,0 +1,53 @@
+/* monitor.c - what a motion should keep, and whether it does: energy, declared integrals, the relations */
+#include <math.h>
+#include <string.h>
+
+#include "runner.h"
+
+li_status li_runner_observe(li_runner *r, const double *y, double t)
+{
+    size_t n = r->F->n;
+
+    if (y != r->y)
+        memcpy(r->y, y, n * sizeof *r->y);
+    r->y[n] = t;
+    return li_real_step(&r->observe, r->y, r->seen);
+}
+
+static bool is_kept(const li_runner *r, size_t i)
+{
+    li_column_kind kind = r->F->column[i].kind;
+    return kind == LI_COLUMN_INTEGRAL || (kind == LI_COLUMN_ENERGY && r->F->conserves);
+}
+
+/* Changes are measured by the largest value so far, the energy's by |T| + |V|. */
+static void measure_drift(li_runner *r)
+{
+    const li_flow *F = r->F;
+    li_run *R = r->R;
+    bool start = r->stepper.t == r->t0 && r->stepper.steps == 0;
+
+    if (start)
+        memcpy(r->first, r->seen, F->columns * sizeof *r->first);
+    r->scale = fmax(r->scale, r->seen[F->columns + F->positions + F->relations + F->guesses]);
+    for (size_t i = 0; i < F->columns; i++) {
+        if (!is_kept(r, i))
+            continue;
+        double size = F->column[i].kind == LI_COLUMN_ENERGY ? r->scale : fmax(1, fabs(r->first[i]));
+        double change = fabs(r->seen[i] - r->first[i]) / (size > 0 ? size : 1);
+        R->drift[i] = change > R->drift[i] || isnan(change) ? change : R->drift[i];
+        if (i == r->energy)
+            R->energy_drift = R->drift[i];
+    }
+}
+
+void li_runner_monitor(li_runner *r)
+{
+    const li_flow *F = r->F;
+
+    if (li_runner_observe(r, r->stepper.y, r->stepper.t) != LI_OK)
+        return;
+    measure_drift(r);
+    for (size_t k = 0; k < F->positions + F->relations; k++)
+        r->R->residual = fmax(r->R->residual, fabs(r->seen[F->columns + k]));
+}

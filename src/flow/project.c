@@ -1,0 +1,99 @@
+/* project.c - the state brought back to the relations of position, then to those of velocity
+ *
+ * The nearest state in the metric of T, by Newton's method from so near that one or two steps do.      [gallissot 9] */
+#include <math.h>
+#include <string.h>
+
+#include "runner.h"
+
+enum { STEPS = 4 };
+
+static const double ENOUGH = 4e-16, FAR = 1e-3;        /* of a correction, relative to max(1, |y|) */
+
+/* The size of the correction d of y; infinite if it is no number */
+static double size_of(const li_runner *r, const double *d, const double *y)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < r->F->n; i++) {
+        double size = fabs(d[i]) / li_step_scale(y[i]);
+        most = size <= most ? most : isnan(size) ? INFINITY : size;
+    }
+    return most;
+}
+
+/* y += correction until there is nothing to correct. `low` may be NULL. */
+static li_status correct(li_runner *r, li_real *by, double *y, double *low, double t, double *most)
+{
+    size_t n = r->F->n;
+    double *at = r->y, *d = r->correction;
+
+    for (int step = 0; step < STEPS; step++) {
+        memmove(at, y, n * sizeof *at);
+        at[n] = t;
+        if (li_real_step(by, at, d) != LI_OK)
+            return LI_SINGULAR;
+        double size = size_of(r, d, y);
+        if (!isfinite(size))
+            return LI_SINGULAR;
+        *most = fmax(*most, size);
+        for (size_t i = 0; i < n && size > 0; i++)
+            if (low != NULL)
+                li_twofold_add(&y[i], &low[i], d[i]);
+            else
+                y[i] += d[i];
+        if (size <= ENOUGH)
+            break;
+    }
+    return LI_OK;
+}
+
+static li_status correct_all(li_runner *r, double *y, double *low, double t, double *most)
+{
+    li_status status = LI_OK;
+
+    if (r->correct.code != NULL)
+        status = correct(r, &r->correct, y, low, t, most);
+    if (status == LI_OK && r->correct_velocity.code != NULL)
+        status = correct(r, &r->correct_velocity, y, low, t, most);
+    return status;
+}
+
+void li_runner_correct(li_runner *r, double *y, double t)
+{
+    size_t n = r->F->n;
+    double *keep = r->corrected, most = 0;
+
+    if (r->correct.code == NULL && r->correct_velocity.code == NULL)
+        return;
+    memcpy(keep, y, n * sizeof *keep);
+    if (correct_all(r, keep, NULL, t, &most) == LI_OK && most < FAR)
+        memcpy(y, keep, n * sizeof *keep);
+}
+
+/* A method that keeps its past is disturbed only when the relations are violated by more than its tolerance. */
+static bool is_due(li_runner *r)
+{
+    const li_flow *F = r->F;
+    double most = 0;
+
+    if (!r->stepper.method->keeps_past)
+        return true;
+    li_runner_observe(r, r->stepper.y, r->stepper.t);
+    for (size_t k = 0; k < F->positions + F->relations; k++)
+        most = fmax(most, fabs(r->seen[F->columns + k]));
+    return most > r->o->tol;
+}
+
+li_status li_runner_project(li_runner *r, bool always)
+{
+    li_stepper *s = &r->stepper;
+    double most = 0;
+
+    if ((r->correct.code == NULL && r->correct_velocity.code == NULL) || (!always && !is_due(r)))
+        return LI_OK;
+    li_status status = correct_all(r, s->y, s->y_low, s->t, &most);
+    if (status == LI_OK && s->method->keeps_past)
+        li_stepper_restart(s);
+    return status;
+}

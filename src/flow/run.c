@@ -1,0 +1,355 @@
+/* run.c - a motion from its start to its end: steps, rows, events, corrections */
+#include <math.h>
+#include <string.h>
+
+#include "runner.h"
+
+static const double LOOSE = 1e-6;              /* tolerances from here on are the business of a Runge-Kutta method */
+
+const char *li_run_method_name(li_run_method method)
+{
+    static const char *const name[] = { "auto", "taylor", "rk", "adams", "bdf" };
+    return name[method];
+}
+
+const char *li_ending_name(li_ending ending)
+{
+    static const char *const name[] = { "end", "event", "singular", "incompatible", "undetermined", "interrupted", "failed" };
+    return name[ending];
+}
+
+/* ---- setup ---- */
+
+static const li_method *method_of(li_run_method method)
+{
+    static const li_method *const all[] = { NULL, &li_method_taylor, &li_method_rk, &li_method_adams, &li_method_bdf };
+    return all[method];
+}
+
+static bool has_series(const li_runner *r)
+{
+    li_jet jet;
+    li_ctx *ctx = li_ctx_new();                 /* a domain that does not know an instruction says so; that is no failure here */
+    bool has = ctx != NULL && li_jet_init(ctx, &jet, &r->F->field, 1) == LI_OK;
+
+    if (has)
+        li_jet_clear(ctx, &jet);
+    li_ctx_free(ctx);
+    return has;
+}
+
+static li_run_method choose_method(const li_runner *r)
+{
+    if (r->o->method != LI_RUN_AUTO)
+        return r->o->method;
+    return r->o->tol > LOOSE || !has_series(r) ? LI_RUN_RK : LI_RUN_TAYLOR;
+}
+
+static li_status start_engines(li_runner *r)
+{
+    const li_flow *F = r->F;
+    li_run *R = r->R;
+
+    R->method = choose_method(r);
+    R->order = R->method == LI_RUN_TAYLOR ? li_taylor_order(r->o->tol) : 0;
+    R->native = r->o->native != NULL;
+    if (li_engine_init(r->ctx, &r->engine, &F->field, F->n, F->events, R->order, r->o->native) != LI_OK)
+        return li_ctx_status(r->ctx);
+    R->order = R->order > 0 ? r->engine.order : 0;
+    bool stiff = R->method == LI_RUN_BDF && F->jacobian.code != NULL;
+    if (stiff && li_engine_init(r->ctx, &r->jacobian, &F->jacobian, F->n, F->n * F->n, 0, NULL) != LI_OK)
+        return li_ctx_status(r->ctx);
+    return li_stepper_init(r->ctx, &r->stepper, method_of(R->method), &r->engine, stiff ? &r->jacobian : NULL, r->o->tol);
+}
+
+/* Numbers that a run owns. */
+static li_status take_room(li_runner *r)
+{
+    const li_flow *F = r->F;
+    size_t seen = F->columns + F->positions + F->relations + F->guesses + 1;
+
+    r->parameter = li_new(r->ctx, F->params + 1, sizeof *r->parameter);
+    r->y = li_new(r->ctx, F->n + 1, sizeof *r->y);
+    r->seen = li_new(r->ctx, seen, sizeof *r->seen);
+    r->correction = li_new(r->ctx, F->n + 1, sizeof *r->correction);
+    r->corrected = li_new(r->ctx, F->n + 1, sizeof *r->corrected);
+    r->zero = li_new(r->ctx, F->events * LI_MOST_ZEROS + 1, sizeof *r->zero);
+    r->first = li_new(r->ctx, F->columns + 1, sizeof *r->first);
+    r->turned = li_new(r->ctx, F->events + 1, sizeof *r->turned);
+    r->R->y = li_new(r->ctx, F->n + 1, sizeof *r->R->y);
+    r->R->column = li_new(r->ctx, F->columns + 1, sizeof *r->R->column);
+    r->R->drift = li_new(r->ctx, F->columns + 1, sizeof *r->R->drift);
+    return li_ctx_status(r->ctx);
+}
+
+static li_status start_observers(li_runner *r)
+{
+    const li_flow *F = r->F;
+
+    li_real_init(r->ctx, &r->observe, &F->observe);
+    if (F->watches > 0 && has_series(r))
+        li_jet_init(r->ctx, &r->probe, &F->field, LI_PROBE);
+    if (F->correct.code != NULL)
+        li_real_init(r->ctx, &r->correct, &F->correct);
+    if (F->correct_velocity.code != NULL)
+        li_real_init(r->ctx, &r->correct_velocity, &F->correct_velocity);
+    return li_ctx_status(r->ctx);
+}
+
+/* They change at corners and, where reactions enter their own law, with every step. */
+li_status li_runner_parameters(li_runner *r)
+{
+    li_status status = li_engine_parameters(&r->engine, r->parameter);
+
+    if (status == LI_OK && r->jacobian.n > 0)
+        status = li_engine_parameters(&r->jacobian, r->parameter);
+    if (status == LI_OK)
+        status = li_real_parameters(&r->observe, r->parameter);
+    if (status == LI_OK && r->correct.code != NULL)
+        status = li_real_parameters(&r->correct, r->parameter);
+    if (status == LI_OK && r->correct_velocity.code != NULL)
+        status = li_real_parameters(&r->correct_velocity, r->parameter);
+    if (status == LI_OK && r->probe.jet != NULL)
+        status = li_jet_parameters(&r->probe, r->parameter);
+    return status;
+}
+
+static li_status begin(li_runner *r)
+{
+    const li_flow *F = r->F;
+    const double *start = r->o->start != NULL ? r->o->start : F->start;
+
+    if (take_room(r) != LI_OK || start_engines(r) != LI_OK || start_observers(r) != LI_OK)
+        return li_ctx_status(r->ctx);
+    memcpy(r->parameter, F->parameter, F->params * sizeof *r->parameter);
+    r->t0 = start[F->n];
+    r->until = r->o->until;
+    r->energy = SIZE_MAX;
+    for (size_t i = 0; i < F->columns; i++)
+        if (F->column[i].kind == LI_COLUMN_ENERGY)
+            r->energy = i;
+    for (size_t i = 0; i < F->events; i++)
+        r->turned[i] = -INFINITY;
+    li_stepper_start(&r->stepper, start[F->n], start);
+    if (li_runner_parameters(r) != LI_OK)
+        li_runner_end(r, LI_ENDED_SINGULAR, "the equations of motion have no value for these parameters");
+    return LI_OK;
+}
+
+static void end(li_runner *r)
+{
+    li_stepper_clear(&r->stepper);
+    li_engine_clear(r->ctx, &r->engine);
+    if (r->jacobian.n > 0)
+        li_engine_clear(r->ctx, &r->jacobian);
+    li_jet_clear(r->ctx, &r->probe);
+    li_real_clear(r->ctx, &r->observe);
+    li_real_clear(r->ctx, &r->correct);
+    li_real_clear(r->ctx, &r->correct_velocity);
+    double *const numbers[] = { r->parameter, r->y, r->seen, r->first, r->turned, r->correction, r->corrected };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        li_drop(r->ctx, numbers[i]);
+    li_drop(r->ctx, r->zero);
+}
+
+/* ---- rows ---- */
+
+/* The time of row k; past the last one: infinite */
+static double sample_time(const li_runner *r, size_t k)
+{
+    const li_run_options *o = r->o;
+    double length = r->until - r->t0;
+
+    if (o->section > 0 || (o->every <= 0 && o->points == 0))
+        return INFINITY;
+    if (o->every > 0) {
+        double t = r->t0 + (double)k * o->every;
+        return t < r->until ? t : k == 0 || r->t0 + (double)(k - 1) * o->every < r->until ? r->until : INFINITY;
+    }
+    return k + 1 < o->points ? r->t0 + length * ((double)k / (double)(o->points - 1)) : k + 1 == o->points ? r->until : INFINITY;
+}
+
+static li_status write_row(li_runner *r, double t)
+{
+    r->R->rows++;
+    return r->o->row == NULL ? LI_OK : r->o->row(r->o->self, t, r->seen);
+}
+
+/* The rows of the last step, up to `to`. */
+static li_status write_rows(li_runner *r, double to)
+{
+    li_status status = LI_OK;
+
+    for (double t = sample_time(r, r->sample); t <= to && status == LI_OK; t = sample_time(r, ++r->sample)) {
+        if (t < to || to < r->stepper.arc.to) {
+            li_arc_at(&r->stepper.arc, t, r->y);
+            li_runner_correct(r, r->y, t);
+        } else {
+            memcpy(r->y, r->stepper.y, r->F->n * sizeof *r->y);
+        }
+        li_runner_observe(r, r->y, t);
+        status = write_row(r, t);
+    }
+    return status;
+}
+
+/* A motion that ended early leaves a row where it ended. */
+static li_status write_last_row(li_runner *r)
+{
+    bool sampled = r->o->section == 0 && (r->o->every > 0 || r->o->points > 0);
+
+    if (!sampled || r->stepper.t >= r->until || sample_time(r, r->sample > 0 ? r->sample - 1 : 0) == r->stepper.t)
+        return LI_OK;
+    li_runner_observe(r, r->stepper.y, r->stepper.t);
+    return write_row(r, r->stepper.t);
+}
+
+/* ---- steps ---- */
+
+/* The state is the one of the arc at t, and a new motion begins there. */
+static void cut_step(li_runner *r, double t)
+{
+    li_stepper *s = &r->stepper;
+
+    if (t != s->t) {
+        li_arc_at(&s->arc, t, s->y);
+        memset(s->y_low, 0, s->n * sizeof *s->y_low);
+        s->t = t;
+        s->t_low = 0;
+    }
+    li_stepper_restart(s);
+}
+
+static li_status after_step(li_runner *r)
+{
+    li_happening what = LI_NOTHING;
+    size_t event = 0;
+    int direction = 0;
+    double when = r->stepper.t;
+    li_status status = li_runner_crossings(r, &what, &event, &direction, &when);
+
+    if (status == LI_OK)
+        status = write_rows(r, when);
+    if (status != LI_OK)
+        return status;
+    if (what != LI_NOTHING)
+        cut_step(r, when);
+    if (li_runner_project(r, what != LI_NOTHING) != LI_OK)
+        li_runner_explain(r, LI_STEP_NOWHERE);
+    li_runner_monitor(r);
+    if (what == LI_ENDS_THERE)
+        li_runner_end(r, LI_ENDED_EVENT, "%s", r->o->event[event].name);
+    else if (what == LI_LAW_ENDS_THERE)
+        li_runner_end(r, LI_ENDED_UNDETERMINED, "%s > 0 holds no longer; the model does not say what follows", r->F->watch[event].words);
+    else if (what == LI_CORNER_THERE)
+        li_runner_turn(r, event, direction);
+    return LI_OK;
+}
+
+/* Multipliers in their own law: the values from which the next step finds them. */
+static void renew_guesses(li_runner *r)
+{
+    const li_flow *F = r->F;
+
+    if (F->guesses == 0)
+        return;
+    li_runner_observe(r, r->stepper.y, r->stepper.t);
+    memcpy(r->parameter + F->given + F->sides, r->seen + F->columns + F->positions + F->relations, F->guesses * sizeof *r->parameter);
+    li_runner_parameters(r);
+}
+
+static bool goes_on(const li_runner *r)
+{
+    const li_stepper *s = &r->stepper;
+    double length = r->until - r->t0;
+
+    return r->o->go_on == NULL || r->o->go_on(r->o->self, s->t, isfinite(length) && length > 0 ? (s->t - r->t0) / length : 0, s->steps);
+}
+
+static li_status advance(li_runner *r)
+{
+    renew_guesses(r);
+    li_stepped stepped = li_stepper_step(&r->stepper, r->until);
+    if (stepped != LI_STEPPED) {
+        li_runner_explain(r, stepped);
+        return LI_OK;
+    }
+    li_status status = after_step(r);
+    if (!r->finished && r->stepper.t >= r->until)
+        li_runner_end(r, LI_ENDED, "%s", "");
+    if (!r->finished && !goes_on(r))
+        li_runner_end(r, LI_ENDED_INTERRUPTED, "stopped at t = %.10g", r->stepper.t);
+    return status;
+}
+
+/* The first row, the sides of the corners; a start that does not keep the relations is brought back to them. */
+static li_status first_instant(li_runner *r)
+{
+    li_runner_observe(r, r->stepper.y, r->stepper.t);
+    for (size_t k = 0; k < r->F->positions + r->F->relations; k++)
+        r->R->start_residual = fmax(r->R->start_residual, fabs(r->seen[r->F->columns + k]));
+    if (li_runner_project(r, true) != LI_OK) {
+        li_runner_explain(r, LI_STEP_NOWHERE);
+        return LI_OK;
+    }
+    li_runner_settle(r);
+    if (r->finished)
+        return LI_OK;
+    li_runner_monitor(r);
+    li_status status = LI_OK;
+    if (sample_time(r, 0) <= r->t0) {
+        status = write_row(r, r->t0);
+        r->sample = 1;
+    }
+    if (r->t0 >= r->until)
+        li_runner_end(r, LI_ENDED, "%s", "");
+    return status;
+}
+
+static void leave_result(li_runner *r)
+{
+    li_run *R = r->R;
+    const li_stepper *s = &r->stepper;
+
+    R->t = s->t;
+    R->steps = s->steps;
+    R->rejected = s->rejected;
+    R->evaluations = r->engine.evaluations + r->engine.expansions * (R->order > 0 ? 1 : 0);
+    memcpy(R->y, s->y, r->F->n * sizeof *R->y);
+    li_runner_observe(r, s->y, s->t);
+    memcpy(R->column, r->seen, r->F->columns * sizeof *R->column);
+}
+
+li_status li_run_init(li_ctx *ctx, li_run *R, const li_flow *F, const li_run_options *o)
+{
+    li_runner r = { .ctx = ctx, .F = F, .o = o, .R = R };
+    li_status status;
+
+    *R = (li_run){ .conserves = F->conserves };
+    if (!(o->tol > 0))
+        return li_fail(ctx, LI_DOMAIN, "the tolerance must be above 0");
+    if (begin(&r) == LI_OK) {
+        status = r.finished ? LI_OK : first_instant(&r);
+        while (status == LI_OK && !r.finished && li_ctx_status(ctx) == LI_OK)
+            status = advance(&r);
+        if (status == LI_OK)
+            status = write_last_row(&r);
+        if (status != LI_OK)
+            li_fail(ctx, status, "the run was stopped by who receives its rows");
+        if (li_ctx_status(ctx) == LI_OK)
+            leave_result(&r);
+    }
+    end(&r);
+    return li_ctx_status(ctx);
+}
+
+void li_run_clear(li_ctx *ctx, li_run *R)
+{
+    for (size_t i = 0; i < R->kept; i++)
+        li_drop(ctx, R->crossing[i].column);
+    li_drop(ctx, R->crossing);
+    li_drop(ctx, R->y);
+    li_drop(ctx, R->column);
+    li_drop(ctx, R->drift);
+    *R = (li_run){ 0 };
+}

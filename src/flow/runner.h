@@ -1,0 +1,53 @@
+/* runner.h - a run on its way */
+#ifndef LI_FLOW_RUNNER_H
+#define LI_FLOW_RUNNER_H
+
+#include "roots.h"
+#include "stepper.h"
+#include "system.h"
+
+enum { LI_MOST_ZEROS = 64,         /* of one event in one step */
+       LI_PROBE = 6 };             /* order of the series behind a corner */
+typedef struct { size_t event; int direction; double t; } li_zero;
+
+typedef struct {
+    li_ctx *ctx;
+    const li_flow *F;
+    const li_run_options *o;
+    li_run *R;
+    double     t0, until;
+    double    *parameter, *y;      /* the parameters now; room for a state and t */
+    li_engine  engine, jacobian;
+    li_stepper stepper;
+    li_jet     probe;              /* short series, to see what follows a corner */
+    li_real    observe, correct, correct_velocity;
+    double    *seen;               /* of observe: columns, residuals, guesses, |T| + |V| */
+    double    *correction, *corrected;
+    double    *turned;             /* of each event: when it was last found */
+    li_zero   *zero;               /* what happens in a step */
+    size_t     sample;             /* the next row */
+    size_t     energy;             /* its column; SIZE_MAX: none */
+    double    *first, scale;       /* the columns at the start; the largest |energy| and the like */
+    bool       finished;
+} li_runner;
+
+/* y, t and what is to be seen there, into `seen`.      monitor.c */
+li_status li_runner_observe(li_runner *r, const double *y, double t);
+/* The columns at the start, then what changed since. */
+void      li_runner_monitor(li_runner *r);
+/* The state brought back to the relations.             project.c */
+li_status li_runner_project(li_runner *r, bool always);
+void      li_runner_correct(li_runner *r, double *y, double t);      /* y alone, for a row */
+/* What happened in the last step, up to the first event that ends it or changes the law.      crossings.c */
+typedef enum { LI_NOTHING, LI_ENDS_THERE, LI_CORNER_THERE, LI_LAW_ENDS_THERE } li_happening;
+li_status li_runner_crossings(li_runner *r, li_happening *what, size_t *event, int *direction, double *when);
+/* The law on the other side of a corner; where the motion is not determined, it ends.      corner.c */
+void      li_runner_turn(li_runner *r, size_t watch, int side);
+void      li_runner_settle(li_runner *r);      /* the sides at the start */
+/* Why there is no step any more.                       ending.c */
+void      li_runner_end(li_runner *r, li_ending ending, const char *format, ...) LI_PRINTF(3, 4);
+void      li_runner_explain(li_runner *r, li_stepped why);
+
+li_status li_runner_parameters(li_runner *r);
+
+#endif
