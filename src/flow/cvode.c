@@ -190,7 +190,7 @@ static int begin(li_stepper *s, multistep *M, double limit)
 {
     double left = li_step_left(s, limit), first = s->h > 0 && s->h != M->proposed ? s->h : 0;
 
-    if (fabs(left) <= CLOSE * fmax(fabs(s->t), fabs(limit)))
+    if (fabs(left) <= CLOSE * fabs(s->t))
         first = fabs(left);
     memcpy(NV_DATA_S(M->y), s->y, s->n * sizeof *s->y);
     int code = CVodeReInit(M->cvode, s->t, M->y);
