@@ -17,7 +17,8 @@
 enum { ADAMS_ORDER = 12, BDF_ORDER = 5, MOST_FAILURES = 40 };    /* the largest orders; attempts at one step */
 
 static const double LEAST = 1e-15,             /* tolerance; CVODE wants it above the rounding */
-                    CLOSE = 1e-13;             /* a limit so near that one step reaches it, relative to the time */
+                    CLOSE = 1e-13,             /* a limit so near that one step reaches it, relative to the time and to earlier steps */
+                    SHORT = 1e-3;              /* a step to its limit, relative to earlier ones: the next would magnify its rounding */
 
 typedef struct {
     SUNContext         sun;
@@ -190,7 +191,7 @@ static int begin(li_stepper *s, multistep *M, double limit)
 {
     double left = li_step_left(s, limit), first = s->h > 0 && s->h != M->proposed ? s->h : 0;
 
-    if (fabs(left) <= CLOSE * fabs(s->t))
+    if (fabs(left) <= CLOSE * fmax(fabs(s->t), s->longest))
         first = fabs(left);
     memcpy(NV_DATA_S(M->y), s->y, s->n * sizeof *s->y);
     int code = CVodeReInit(M->cvode, s->t, M->y);
@@ -285,6 +286,7 @@ static li_stepped step(li_stepper *s, double limit)
     s->t = t;
     s->t_low = 0;
     M->direction = copysign(1, left);
+    M->fresh = t == limit && fabs(h) < fmax(SHORT * s->longest, CLOSE * fabs(t));
     CVodeGetCurrentStep(M->cvode, &h);
     s->h = M->proposed = fabs(h);
     return LI_STEPPED;
