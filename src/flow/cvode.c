@@ -141,6 +141,8 @@ static li_status init(li_stepper *s, int method)
     if (M == NULL)
         return li_ctx_status(s->ctx);
     *M = (multistep){ .fresh = true };
+    s->past = &M->proposed;
+    s->pasts = 1;
     if (take_vectors(s, M) && take_method(s, M, method))
         return LI_OK;
     return li_fail(s->ctx, LI_MEMORY, "CVODE could not be set up: %s", s->words[0] != '\0' ? s->words : "no memory");

@@ -21,13 +21,14 @@ typedef struct {
     double *slope;                 /* of the chord of the step */
     double *at, *end, *end_low;    /* the state at a stage; at the end of the step */
     double *out;                   /* of the engine */
-    double *known_y, known_t;
-    bool    known;
+    double *past;                  /* 1 where y' is known at some state; its t, y, y' */
 } runge;
+
+enum { KNOWN, AT_TIME, AT_STATE };
 
 static li_status init(li_stepper *s)
 {
-    size_t n = s->n, count = n * (LI_STAGES + 6) + 1 + s->engine->events;
+    size_t n = s->n, count = n * (LI_STAGES + 7) + AT_STATE + 1 + s->engine->events;
     runge *R = s->own = li_new(s->ctx, 1, sizeof *R);
 
     if (R == NULL)
@@ -41,8 +42,9 @@ static li_status init(li_stepper *s)
     R->at = R->slope + n;
     R->end = R->at + n;
     R->end_low = R->end + n;
-    R->known_y = R->end_low + n;
-    R->out = R->known_y + n;
+    R->past = s->past = R->end_low + n;
+    s->pasts = AT_STATE + 2 * n;
+    R->out = R->past + s->pasts;
     return LI_OK;
 }
 
@@ -58,7 +60,7 @@ static void clear(li_stepper *s)
 static void restart(li_stepper *s)
 {
     runge *R = s->own;
-    R->known = false;
+    R->past[KNOWN] = 0;
 }
 
 /* ---- stages ---- */
@@ -91,21 +93,33 @@ static li_status rates(li_stepper *s, runge *R, const double *y, double h, size_
     return LI_OK;
 }
 
-/* k_0, unless it is k_12 of the step before; a correction of the state may have come between. */
+/* k_i is y' at the state. */
+static void remember(const li_stepper *s, runge *R, size_t i)
+{
+    double *y = R->past + AT_STATE, *rate = y + s->n;
+
+    R->past[KNOWN] = 1;
+    R->past[AT_TIME] = s->t;
+    memcpy(y, s->y, s->n * sizeof *y);
+    for (size_t v = 0; v < s->n; v++)
+        rate[v] = R->k[v * LI_STAGES + i];
+}
+
+/* k_0, which is k_12 of the step before, unless a correction of the state came between */
 static li_status first_stage(li_stepper *s, runge *R)
 {
-    size_t bytes = s->n * sizeof *R->known_y;
+    const double *y = R->past + AT_STATE, *rate = y + s->n;
 
-    if (R->known && R->known_t == s->t && memcmp(R->known_y, s->y, bytes) == 0)
+    if (R->past[KNOWN] == 1 && R->past[AT_TIME] == s->t && memcmp(y, s->y, s->n * sizeof *y) == 0) {
+        for (size_t v = 0; v < s->n; v++)
+            R->k[v * LI_STAGES] = rate[v];
         return LI_OK;
-    R->known = false;
+    }
+    R->past[KNOWN] = 0;
     li_status status = rates(s, R, s->y, 0, 0);
-    if (status != LI_OK)
-        return status;
-    memcpy(R->known_y, s->y, bytes);
-    R->known_t = s->t;
-    R->known = true;
-    return LI_OK;
+    if (status == LI_OK)
+        remember(s, R, 0);
+    return status;
 }
 
 /* k_i = f(t + c_i h, y + h sum_j a_ij k_j) */
@@ -229,7 +243,6 @@ static void write_arc(li_stepper *s, const runge *R, double h)
 
 /* ---- steps ---- */
 
-/* The end is the state, and k_12 the first of the next step. */
 static void advance(li_stepper *s, runge *R, double h, bool reaches, double limit)
 {
     size_t bytes = s->n * sizeof *s->y;
@@ -238,11 +251,7 @@ static void advance(li_stepper *s, runge *R, double h, bool reaches, double limi
     memcpy(s->y, R->end, bytes);
     memcpy(s->y_low, R->end_low, bytes);
     li_step_clock(s, h, reaches, limit);
-    for (size_t v = 0; v < s->n; v++)
-        R->k[v * LI_STAGES] = R->k[v * LI_STAGES + LI_LAST_STAGE];
-    memcpy(R->known_y, s->y, bytes);
-    R->known_t = s->t;
-    R->known = true;
+    remember(s, R, LI_LAST_STAGE);
 }
 
 /* A step cut short by its limit leaves the proposal as it was, one that had to be shortened does not ask for a longer one. */

@@ -82,7 +82,7 @@ struct li_stepper {
     li_arc  arc;
     size_t  steps, rejected;       /* and the engine counts its evaluations */
     double *value;                 /* of events along the arc */
-    size_t  pasts;                 /* numbers that a method without keeps_past remembers of the last step: */
+    size_t  pasts;                 /* numbers that a method remembers of the last step; with keeps_past: even in a restart */
     double *past;
     char    words[200];            /* why there was no step */
     void   *own;

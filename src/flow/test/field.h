@@ -110,6 +110,30 @@ static inline double edge_time(double x0) { return 2 * (sqrt(x0) - log1p(sqrt(x0
 
 /* ---- what every step keeps ---- */
 
+/* All that a checkpoint has of a stepper: `to` goes on as `from` does. */
+static inline void copy_state(li_stepper *to, const li_stepper *from)
+{
+    size_t bytes = from->n * sizeof *from->y;
+
+    to->t = from->t;
+    to->t_low = from->t_low;
+    to->h = from->h;
+    to->longest = from->longest;
+    memcpy(to->y, from->y, bytes);
+    memcpy(to->y_low, from->y_low, bytes);
+    memcpy(to->past, from->past, from->pasts * sizeof *from->past);
+    if (to->method->keeps_past)
+        li_stepper_restart(to);
+}
+
+static inline void same_state(li_ctx *ctx, const li_stepper *a, const li_stepper *b)
+{
+    size_t bytes = a->n * sizeof *a->y;
+
+    li_check(ctx, a->t == b->t && a->t_low == b->t_low && a->h == b->h, "t = %.17g, %.17g, h = %g, %g", a->t, b->t, a->h, b->h);
+    li_check(ctx, memcmp(a->y, b->y, bytes) == 0 && memcmp(a->y_low, b->y_low, bytes) == 0, "the state");
+}
+
 /* A step to `limit`: the arc begins at the state before and ends at the state now, to `slack`; t moved, not beyond the limit. */
 static inline bool checked_step(li_ctx *ctx, li_stepper *s, double limit, double slack)
 {

@@ -129,6 +129,33 @@ static void in_turns(li_ctx *ctx, li_rand *rng)
     }
 }
 
+/* A stepper that begins anew and another one with the same numbers go on to the same bits. */
+static void resumed(li_ctx *ctx, li_rand *rng)
+{
+    const li_method *method = any(rng);
+    double x0 = between(rng, 0.1, 0.9), tol = tolerance(rng, 4, 10);
+    field f;
+    li_stepper s, other;
+
+    field_growth(ctx, &f);
+    li_stepper_init(ctx, &s, method, &f.E, NULL, tol);
+    li_stepper_init(ctx, &other, method, &f.E, NULL, tol);
+    li_stepper_start(&s, 0, &x0);
+    for (int i = li_rand_below(rng, 100); i >= 0 && s.t != 10; i--)
+        checked_step(ctx, &s, 10, SLACK);
+    li_stepper_restart(&s);
+    li_stepper_start(&other, 3, &x0);
+    copy_state(&other, &s);
+    for (int i = 0; i < 100 && s.t != 20; i++) {
+        checked_step(ctx, &s, 20, SLACK);
+        checked_step(ctx, &other, 20, SLACK);
+        same_state(ctx, &s, &other);
+    }
+    li_stepper_clear(&s);
+    li_stepper_clear(&other);
+    field_end(ctx, &f);
+}
+
 /* ---- stiff motions ---- */
 
 /* x' = -K (x - cos t) - sin t + u,  u' = -u: x = cos t + (e^-t)/(K - 1), once what is fast has died out */
@@ -251,6 +278,7 @@ int main(void)
     li_test_run("proposal", proposal, 20);
     li_test_run("kepler", kepler, 10);
     li_test_run("in_turns", in_turns, 5);
+    li_test_run("resumed", resumed, 20);
     li_test_run("stiff", stiff, 20);
     li_test_run("reactions", reactions, 5);
     li_test_run("edge", edge, 40);

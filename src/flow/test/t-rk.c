@@ -248,6 +248,34 @@ static void changed(li_ctx *ctx, li_rand *rng)
     field_end(ctx, &f);
 }
 
+/* What a checkpoint keeps is enough to go on to the same bits, and without another evaluation. */
+static void resumed(li_ctx *ctx, li_rand *rng)
+{
+    double w = between(rng, 0.5, 2), start[] = { 0, 1 }, tol = tolerance(rng, 5, 12);
+    field f;
+    li_stepper s, other;
+
+    field_rotation(ctx, &f, &w);
+    li_stepper_init(ctx, &s, &li_method_rk, &f.E, NULL, tol);
+    li_stepper_init(ctx, &other, &li_method_rk, &f.E, NULL, tol);
+    li_stepper_start(&s, 0.1, start);
+    for (int i = 0; i < 5; i++)
+        checked_step(ctx, &s, 100, SLACK);
+    li_stepper_start(&other, 7, start);
+    copy_state(&other, &s);
+    for (int i = 0; i < 5; i++) {
+        size_t before = f.E.evaluations;
+        checked_step(ctx, &s, 100, SLACK);
+        size_t between_them = f.E.evaluations;
+        checked_step(ctx, &other, 100, SLACK);
+        li_check(ctx, f.E.evaluations - between_them == between_them - before, "evaluations");
+        same_state(ctx, &s, &other);
+    }
+    li_stepper_clear(&s);
+    li_stepper_clear(&other);
+    field_end(ctx, &f);
+}
+
 /* ---- where there is nothing ---- */
 
 /* To the edge of the field and not beyond; on it, or outside, no step, and nothing changes. */
@@ -325,6 +353,7 @@ int main(void)
     li_test_run("kepler", kepler, 20);
     li_test_run("as_series", as_series, 20);
     li_test_run("changed", changed, 20);
+    li_test_run("resumed", resumed, 20);
     li_test_run("edge", edge, 40);
     li_test_run("pole", pole, 20);
     li_test_run("without_error", without_error, 20);
