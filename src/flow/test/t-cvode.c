@@ -1,5 +1,7 @@
 /* t-cvode.c - Adams and BDF: motions that are known, stiff ones, restarts, fields without values */
 #include <math.h>
+#include <stdio.h>
+#include <unistd.h>
 
 #include "field.h"
 
@@ -50,7 +52,9 @@ static void limits(li_ctx *ctx, li_rand *rng)
     for (int i = 0; i < 20; i++) {
         static const double far[] = { 4e-16, 1e-14, 1e-9, 0.5, 1 };
         double limit = t + copysign(far[li_rand_below(rng, 5)] * between(rng, 1, 2) * li_step_scale(t), fabs(t) > 1 ? -t : unit(rng) - 0.4);
+        size_t rejected = s.rejected;
         checked_steps(ctx, &s, limit, SLACK);
+        li_check(ctx, s.rejected >= rejected && s.rejected < rejected + 100, "%zu and %zu rejected", rejected, s.rejected);
         t = limit;
         li_check(ctx, fabs(s.y[0] - growth(x0, t)) < 2e3 * tol * (1 + i), "%s at %g: %g, tolerance %g", method->name, t, s.y[0] - growth(x0, t), tol);
         if (li_rand_below(rng, 4) == 0) {
@@ -61,6 +65,29 @@ static void limits(li_ctx *ctx, li_rand *rng)
     }
     for (int i = 0; i < 5; i++)
         li_check(ctx, li_stepper_step(&s, INFINITY) == LI_STEPPED && isfinite(s.t) && s.t > t, "without a limit: %s", s.words);
+    li_stepper_clear(&s);
+    field_end(ctx, &f);
+}
+
+/* Steps as short as the clock allows, to near limits, leave nothing behind that the next long ones would magnify. */
+static void short_steps(li_ctx *ctx, li_rand *rng)
+{
+    const li_method *method = any(rng);
+    double x0 = between(rng, 0.1, 0.9), tol = tolerance(rng, 4, 6), t = between(rng, -1, 1), way = copysign(1, t);
+    field f;
+    li_stepper s;
+
+    field_growth(ctx, &f);
+    li_stepper_init(ctx, &s, method, &f.E, NULL, tol);
+    li_stepper_start(&s, 0, &x0);
+    checked_steps(ctx, &s, t, SLACK);
+    if (li_rand_below(rng, 2) == 0)
+        li_stepper_restart(&s);
+    for (int i = li_rand_below(rng, 3); i >= 0; i--)
+        checked_steps(ctx, &s, t += way * between(rng, 0.1, 1) * 2e-14, SLACK);
+    double before = s.y[0] - growth(x0, t);
+    checked_steps(ctx, &s, t += way * 1e-8, SLACK);
+    li_check(ctx, fabs(s.y[0] - growth(x0, t) - before) < 1e-6 * tol, "%s: %g", method->name, s.y[0] - growth(x0, t) - before);
     li_stepper_clear(&s);
     field_end(ctx, &f);
 }
@@ -251,6 +278,25 @@ static void edge(li_ctx *ctx, li_rand *rng)
     field_end(ctx, &f);
 }
 
+/* Where CVODE complains it does so in words, not on the terminal. */
+static void silent(li_ctx *ctx, li_rand *rng)
+{
+    FILE *caught = tmpfile();
+    int out = dup(1), err = dup(2);
+
+    fflush(stdout);
+    dup2(fileno(caught), 1);
+    dup2(fileno(caught), 2);
+    edge(ctx, rng);
+    fflush(stdout);
+    dup2(out, 1);
+    dup2(err, 2);
+    close(out);
+    close(err);
+    li_check(ctx, lseek(fileno(caught), 0, SEEK_END) == 0, "something was printed");
+    fclose(caught);
+}
+
 static void pole(li_ctx *ctx, li_rand *rng)
 {
     double start = between(rng, 0.1, 1), tol = 1e-7;
@@ -275,6 +321,7 @@ int main(void)
 {
     li_test_run("rotation", rotation, 40);
     li_test_run("limits", limits, 60);
+    li_test_run("short_steps", short_steps, 40);
     li_test_run("proposal", proposal, 20);
     li_test_run("kepler", kepler, 10);
     li_test_run("in_turns", in_turns, 5);
@@ -282,6 +329,7 @@ int main(void)
     li_test_run("stiff", stiff, 20);
     li_test_run("reactions", reactions, 5);
     li_test_run("edge", edge, 40);
+    li_test_run("silent", silent, 3);
     li_test_run("pole", pole, 20);
     return li_test_done();
 }

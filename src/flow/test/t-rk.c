@@ -244,6 +244,56 @@ static void changed(li_ctx *ctx, li_rand *rng)
         if (li_rand_below(rng, 2) == 0)
             li_stepper_restart(&s);
     }
+    li_check(ctx, s.rejected <= 2, "%zu rejected", s.rejected);         /* as they are from a wrong derivative at the state */
+    li_stepper_clear(&s);
+    field_end(ctx, &f);
+}
+
+/* Another law from the same state on: what a restart is for */
+static void another_law(li_ctx *ctx, li_rand *rng)
+{
+    li_expr x = li_expr_symbol(ctx, "x", LI_COORDINATE), t = li_expr_symbol(ctx, "t", LI_TIME), p = li_expr_symbol(ctx, "p", LI_PARAMETER);
+    li_expr variable[] = { x, t }, out[] = { p, li_expr_int(ctx, 1) };
+    double rate[] = { between(rng, -1, 1), between(rng, -1, 1) }, start = 0;
+    li_program P;
+    li_engine E;
+    li_stepper s;
+
+    li_program_init(ctx, &P, 1, &p, 2, variable);
+    li_program_finish(ctx, &P, 2, out);
+    li_engine_init(ctx, &E, &P, 1, 0, 0, NULL);
+    li_engine_parameters(&E, &rate[0]);
+    li_stepper_init(ctx, &s, &li_method_rk, &E, NULL, 1e-9);
+    li_stepper_start(&s, 0, &start);
+    checked_steps(ctx, &s, 1, SLACK);
+    li_engine_parameters(&E, &rate[1]);
+    li_stepper_restart(&s);
+    checked_step(ctx, &s, 2, SLACK);
+    li_check(ctx, fabs(s.y[0] - (rate[0] + rate[1] * (s.t - 1))) < 1e-14 && s.rejected == 0, "%.17g", s.y[0]);
+    li_stepper_clear(&s);
+    li_engine_clear(ctx, &E);
+    li_program_clear(ctx, &P);
+}
+
+/* Sums of two doubles: thousands of steps lose no digit. */
+static void many_steps(li_ctx *ctx, li_rand *rng)
+{
+    int steps = 3000 + li_rand_below(rng, 3000);
+    double start = 0, until = between(rng, 5, 6);
+    field f;
+    li_stepper s;
+
+    field_begin(ctx, &f, 1);
+    li_expr out[] = { li_expr_frac(ctx, 1, 3), li_expr_int(ctx, 1) };
+    field_finish(ctx, &f, 0, out, 0);
+    li_stepper_init(ctx, &s, &li_method_rk, &f.E, NULL, 1e-9);
+    li_stepper_start(&s, 0, &start);
+    for (int i = 1; i <= steps; i++) {
+        s.h = until / steps;
+        li_stepper_step(&s, INFINITY);
+    }
+    double t = s.t / 3 + s.t_low / 3;
+    li_check(ctx, fabs(s.y[0] - t) <= 8e-16 && fabs(s.t - until) < 1e-14, "%g", s.y[0] - t);
     li_stepper_clear(&s);
     field_end(ctx, &f);
 }
@@ -353,6 +403,8 @@ int main(void)
     li_test_run("kepler", kepler, 20);
     li_test_run("as_series", as_series, 20);
     li_test_run("changed", changed, 20);
+    li_test_run("another_law", another_law, 20);
+    li_test_run("many_steps", many_steps, 5);
     li_test_run("resumed", resumed, 20);
     li_test_run("edge", edge, 40);
     li_test_run("pole", pole, 20);
