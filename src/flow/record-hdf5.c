@@ -1,7 +1,7 @@
 /* record-hdf5.c - rows as tables of an HDF5 file
  *
  * A file that HDF5 has not closed cannot be read, so the rows wait as doubles in FILE.part: t and the columns, after the line that CSV
- * begins with. At the end FILE.whole is made from it. */
+ * begins with. At the end FILE.whole is made from it. The library must be one for threads where several of them write (Debian's is). */
 #include "driver.h"
 
 enum { TABLES = 1 + LI_COLUMN_INTEGRAL + 1,    /* t, then one for every kind */
