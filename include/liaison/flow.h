@@ -101,11 +101,11 @@ typedef struct {
     const struct li_compiled *native;                             /* the field as machine code; NULL: interpreted */
     const char *checkpoint, *resume;                              /* files; NULL: none */
     double seconds;                /* between two checkpoints, at least */
-    const char *identity;          /* what a checkpoint must have been made for */
+    const char *identity;          /* what checkpoint and resume must agree on: the model, its numbers, options */
     void  *self;                   /* of the three: each may be NULL */
     bool (*go_on)(void *self, double t, double fraction, size_t steps);             /* after every step; false: stop */
     li_status (*row)(void *self, double t, const double *column);                   /* another status than LI_OK stops */
-    li_status (*save)(void *self, size_t rows);                                     /* all rows so far are safe: a checkpoint is about to be made */
+    li_status (*save)(void *self, uint64_t mark[2]);                                /* a checkpoint is made: rows so far are to be safe; mark goes into it */
 } li_run_options;
 
 typedef struct { size_t event; int direction; double t, *column; } li_crossing;     /* direction: +1 rising, -1 falling, 0 touching */
@@ -126,10 +126,34 @@ typedef struct {
     char     message[400];         /* "" if there is nothing to say */
 } li_run;
 
+/* What a checkpoint tells before it is resumed. A motion goes on from it to the same bits as if it had never stopped; adams and bdf, which
+ * cannot be stopped, begin anew at certain steps for that, as soon as `checkpoint` or `resume` is given. */
+typedef struct { bool ended, native; uint64_t rows, mark[2]; } li_checkpoint;
+/* LI_FILE, LI_INPUT with words: no checkpoint, a damaged one, or of another identity. */
+li_status li_checkpoint_read(li_ctx *ctx, li_checkpoint *out, const char *path, const char *identity);
+
 /* LI_OK however the motion ends; another status where there is no run at all. May be called for one flow in many threads, each with a
  * context of its own. */
 li_status li_run_init (li_ctx *ctx, li_run *R, const li_flow *F, const li_run_options *o);
 void      li_run_clear(li_ctx *ctx, li_run *R);
+
+/* ---- a closed curve of starts ----
+ *
+ * Members s_k = 2 pi k/N of a closed curve of states, moved together. Its circulation is the integral of sum p_r dq_r along it, which
+ * converges very fast with N while the curve is smooth. */
+typedef struct {
+    size_t members, instants;      /* instants: that all members came to */
+    double *t, *value, *error;     /* error: the difference to every second member alone */
+    li_ending ending;              /* of the member that did not come to the last instant; LI_ENDED: all did */
+    size_t member;
+    char   message[400];
+} li_circulation;
+
+/* start: N rows y_1 .. y_n, t, the t being the same; turn: by how much each coordinate grows along the whole curve (0, or 2 pi of an
+ * angle); t: the instants, growing. Of the options tol, method, native, explain and go_on count. */
+li_status li_circulation_init (li_ctx *ctx, li_circulation *C, const li_flow *F, size_t members, const double *start, const double *turn, size_t instants,
+                               const double *t, const li_run_options *o);
+void      li_circulation_clear(li_ctx *ctx, li_circulation *C);
 
 /* ---- a record: rows of a motion in a file ----
  *
