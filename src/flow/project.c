@@ -8,7 +8,8 @@
 
 enum { STEPS = 4 };
 
-static const double ENOUGH = 4e-16, FAR = 1e-3;        /* of a correction, relative to max(1, |y|) */
+static const double ENOUGH = 4e-16, FAR = 1e-3,        /* of a correction, relative to max(1, |y|) */
+                    PATIENCE = 30;                     /* of a method that keeps its past, in tolerances */
 
 /* The size of the correction d of y; infinite if it is no number */
 static double size_of(const li_runner *r, const double *d, const double *y)
@@ -71,7 +72,8 @@ void li_runner_correct(li_runner *r, double *y, double t)
         memcpy(y, keep, n * sizeof *keep);
 }
 
-/* A method that keeps its past is disturbed only when the relations are violated by more than its tolerance. */
+/* A method that keeps its past is disturbed only when the relations are violated by more than it errs while it begins anew: each of its
+ * first short steps has the tolerance for its error, and a correction after every one would never let it out of them. */
 static bool is_due(li_runner *r)
 {
     const li_flow *F = r->F;
@@ -82,7 +84,7 @@ static bool is_due(li_runner *r)
     li_runner_observe(r, r->stepper.y, r->stepper.t);
     for (size_t k = 0; k < F->positions + F->relations; k++)
         most = fmax(most, fabs(r->seen[F->columns + k]));
-    return most > r->o->tol;
+    return most > PATIENCE * r->o->tol;
 }
 
 li_status li_runner_project(li_runner *r, bool always)
