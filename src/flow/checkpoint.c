@@ -99,7 +99,6 @@ static void report(tape *T, li_runner *r)
     li_run *R = r->R;
 
     carry(T, &R->rows, sizeof R->rows);
-    numbers(T, &R->energy_drift, 1);
     numbers(T, R->drift, r->F->columns);
     numbers(T, &R->residual, 1);
     numbers(T, &R->start_residual, 1);

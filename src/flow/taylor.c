@@ -1,15 +1,18 @@
 /* taylor.c - steps by the Taylor series of the motion
  *
- *     y(t + h) = sum_k c_k h^k,  k <= p,   with h so that the last two terms are below eps
+ *     y(t + h) = sum_k c_k h^k,  k <= p,   with h so that the last terms are below eps
  *
- * Its length follows from the last two coefficients, as they tell the distance to the nearest singularity (Jorba and Zou). Steps add
- * their errors up, and an order more costs little: eps lies four orders of magnitude below the tolerance, down to the last digit. */
+ * Its length follows from the last coefficients, as they tell the distance to the nearest singularity (Jorba and Zou): of so many that
+ * the gaps in the series of a motion that starts from rest do not matter. At its end the polynomial must keep the equations of motion,
+ * which finds what no coefficient tells. Steps add their errors up, and an order more costs little: eps lies four orders of magnitude
+ * below the tolerance, down to the last digit. */
 #include <math.h>
 #include <stdint.h>
 
 #include "stepper.h"
 
-static const double BELOW = 1e-4, LEAST = 1e-16;
+static const double BELOW = 1e-4, LEAST = 1e-16, DEFECT = 1e-11;
+enum { TOLD = 8 };                 /* coefficients that tell the length of a step */
 
 static double truncation(double tol) { return fmax(tol * BELOW, LEAST); }
 
@@ -42,15 +45,15 @@ static double size_of_order(const li_stepper *s, size_t k)
     return most;
 }
 
-/* Infinite: the series ends before. */
+/* min_k (eps^(k/p)/|c_k|)^(1/k), so that c_k h^k falls to eps at k = p. Infinite: the series ends before. */
 static double length(const li_stepper *s)
 {
-    size_t p = s->arc.degree;
-    double eps = truncation(s->tol), h = INFINITY;
+    size_t p = s->arc.degree, least = p > TOLD ? p - TOLD + 1 : 1;
+    double most = -INFINITY;
 
-    for (size_t k = p - 1; k <= p; k++)
-        h = fmin(h, pow(eps / size_of_order(s, k), 1 / (double)k));
-    return h;
+    for (size_t k = p; k >= least; k--)
+        most = fmax(most, log(size_of_order(s, k)) / (double)k);
+    return exp(log(truncation(s->tol)) / (double)p - most);
 }
 
 /* A motion that is a polynomial may be followed as far as one likes: to the limit, or, if there is none, twice as far as before. */
@@ -60,18 +63,48 @@ static double without_end(const li_stepper *s)
     return s->longest > 0 ? 2 * s->longest : rate > 0 ? 1 / rate : 1;
 }
 
+/* c_1 h + c_2 h^2 + ... */
+static double increment(const double *c, size_t p, double h)
+{
+    double d = c[p];
+    for (size_t k = p; k-- > 1;)
+        d = d * h + c[k];
+    return d * h;
+}
+
+static double slope(const double *c, size_t p, double h)
+{
+    double d = (double)p * c[p];
+    for (size_t k = p; k-- > 1;)
+        d = d * h + (double)k * c[k];
+    return d;
+}
+
+/* Does the polynomial keep y' = f(y, t) at its end? */
+static bool keeps_field(li_stepper *s, double h)
+{
+    size_t p = s->arc.degree, n = s->n;
+    double allowed = fmax(10 * s->tol, DEFECT), *y = s->value, *f = s->engine->out;
+
+    for (size_t i = 0; i < n; i++)
+        y[i] = s->y[i] + increment(s->arc.c + i * (p + 1), p, h);
+    if (li_engine_rates(s->engine, y, s->t + h, f) != LI_OK)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        double defect = fabs((slope(s->arc.c + i * (p + 1), p, h) - f[i]) * h);
+        if (!(defect <= allowed * (li_step_scale(y[i]) + fabs(f[i] * h))))
+            return false;
+    }
+    return true;
+}
+
 /* y += c_1 h + c_2 h^2 + ... */
 static void advance(li_stepper *s, double h)
 {
     size_t p = s->arc.degree;
 
-    for (size_t i = 0; i < s->n; i++) {
-        const double *c = s->arc.c + i * (p + 1);
-        double d = c[p];
-        for (size_t k = p; k-- > 1;)
-            d = d * h + c[k];
-        li_twofold_add(&s->y[i], &s->y_low[i], d * h);
-    }
+    for (size_t i = 0; i < s->n; i++)
+        li_twofold_add(&s->y[i], &s->y_low[i], increment(s->arc.c + i * (p + 1), p, h));
 }
 
 static li_stepped step(li_stepper *s, double limit)
@@ -88,6 +121,11 @@ static li_stepped step(li_stepper *s, double limit)
         h = without_end(s);
     bool reaches = h >= fabs(left);
     h = reaches ? left : copysign(h, left);
+    for (; !keeps_field(s, h); reaches = false, s->rejected++) {
+        h /= 2;
+        if (li_step_too_small(s, h))
+            return li_step_underrun(s, h);
+    }
     if (!reaches && li_step_too_small(s, h))
         return li_step_underrun(s, h);
     s->arc.centre = s->t;
