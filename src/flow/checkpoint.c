@@ -70,6 +70,7 @@ static void stepper(tape *T, li_runner *r)
     numbers(T, s->past, s->pasts);
     carry(T, &s->steps, sizeof s->steps);
     carry(T, &s->rejected, sizeof s->rejected);
+    carry(T, &s->passed, sizeof s->passed);
     carry(T, &r->engine.evaluations, sizeof r->engine.evaluations);
     carry(T, &r->engine.expansions, sizeof r->engine.expansions);
 }

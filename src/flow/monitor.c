@@ -20,6 +20,8 @@ static bool is_kept(const li_runner *r, size_t i)
     return kind == LI_COLUMN_INTEGRAL || (kind == LI_COLUMN_ENERGY && r->F->conserves);
 }
 
+static const double LOST = 1e-3;               /* of the energy: this is no motion */
+
 /* The largest changes so far. */
 static void measure_drift(li_runner *r)
 {
@@ -57,4 +59,7 @@ void li_runner_monitor(li_runner *r)
     measure_drift(r);
     for (size_t k = 0; k < F->positions + F->relations; k++)
         r->R->residual = fmax(r->R->residual, fabs(r->seen[F->columns + k]));
+    if (F->conserves && r->energy != SIZE_MAX && !(r->R->drift[r->energy] <= fmax(LOST, 1e3 * r->o->tol) * r->scale))
+        li_runner_end(r, LI_ENDED_FAILED, "t = %.10g: the energy changed by %.1g although the motion conserves it: the numbers mean nothing any more",
+                      r->stepper.t, r->R->drift[r->energy]);
 }

@@ -12,7 +12,8 @@
 #include "stepper.h"
 
 static const double BELOW = 1e-4, LEAST = 1e-16, DEFECT = 1e-11;
-enum { TOLD = 8 };                 /* coefficients that tell the length of a step */
+enum { TOLD = 8,                   /* coefficients that tell the length of a step */
+       SHORT = 8 };               /* parts of the longest step: shorter than that, something is near */
 
 static double truncation(double tol) { return fmax(tol * BELOW, LEAST); }
 
@@ -81,10 +82,10 @@ static double slope(const double *c, size_t p, double h)
 }
 
 /* Does the polynomial keep y' = f(y, t) at its end? */
-static bool keeps_field(li_stepper *s, double h)
+static bool keeps_field(li_stepper *s, double h, double allowed)
 {
     size_t p = s->arc.degree, n = s->n;
-    double allowed = fmax(10 * s->tol, DEFECT), *y = s->value, *f = s->engine->out;
+    double *y = s->value, *f = s->engine->out;
 
     for (size_t i = 0; i < n; i++)
         y[i] = s->y[i] + increment(s->arc.c + i * (p + 1), p, h);
@@ -98,6 +99,58 @@ static bool keeps_field(li_stepper *s, double h)
     return true;
 }
 
+/* ---- singularities that are only in the numbers ----
+ *
+ * Where constraints lose their rank for a moment (the bars of a parallelogram in one line) the motion goes on smoothly, but the rounding
+ * errors delta of its accelerations grow like delta (s/d)^k at the distance d, and the steps halve without end. Of the series
+ * c_k = a_k + delta/d^k the first orders are good beyond d: the step is taken over the place, with the order q where |c_q| h^q is least.
+ * At a singularity of the motion itself no order is small there. */
+
+static const double OVER = 1.5;    /* times d */
+
+static size_t best_order(const li_stepper *s, double h, double *error)
+{
+    size_t best = 0;
+
+    *error = INFINITY;
+    for (size_t k = 3; k < s->arc.degree; k++) {
+        double size = fmax(size_of_order(s, k) * pow(h, (double)k), size_of_order(s, k + 1) * pow(h, (double)k + 1));
+        if (size < *error) {
+            *error = size;
+            best = k;
+        }
+    }
+    return best;
+}
+
+static void cut_series(li_stepper *s, size_t order)
+{
+    size_t width = s->arc.degree + 1;
+
+    for (size_t i = 0; i < s->n; i++)
+        for (size_t k = order + 1; k < width; k++)
+            s->arc.c[i * width + k] = 0;
+    for (size_t i = 0; i < s->arc.events; i++)
+        for (size_t k = order + 1; k < width; k++)
+            s->arc.g[i * width + k] = 0;
+}
+
+/* The length of a step over it; 0: there is none, or steps do not become shorter. The series are cut to their good part. */
+static double over_singularity(li_stepper *s, double h, double left)
+{
+    static const double GOOD = 1e-10;
+    size_t p = s->arc.degree;
+    double d = size_of_order(s, p - 1) / size_of_order(s, p), error;
+
+    if (!(h < s->longest / SHORT) || !(h < s->h) || !(d > 0) || !(OVER * d < left))
+        return 0;
+    size_t order = best_order(s, OVER * d, &error);
+    if (!(error < fmax(GOOD, 10 * s->tol)))
+        return 0;
+    cut_series(s, order);
+    return keeps_field(s, OVER * d, sqrt(GOOD)) ? OVER * d : 0;
+}
+
 /* y += c_1 h + c_2 h^2 + ... */
 static void advance(li_stepper *s, double h)
 {
@@ -107,27 +160,8 @@ static void advance(li_stepper *s, double h)
         li_twofold_add(&s->y[i], &s->y_low[i], increment(s->arc.c + i * (p + 1), p, h));
 }
 
-static li_stepped step(li_stepper *s, double limit)
+static li_stepped take(li_stepper *s, double h, bool reaches, double limit)
 {
-    double left = li_step_left(s, limit);
-    li_status status = li_engine_series(s->engine, s->arc.degree, s->y, s->t, s->arc.c, s->arc.g);
-
-    if (status != LI_OK)
-        return li_step_nowhere(s, status);
-    double h = length(s);
-    if (h == 0)
-        return li_step_nowhere(s, LI_OK);
-    if (isinf(h) && isinf(left))
-        h = without_end(s);
-    bool reaches = h >= fabs(left);
-    h = reaches ? left : copysign(h, left);
-    for (; !keeps_field(s, h); reaches = false, s->rejected++) {
-        h /= 2;
-        if (li_step_too_small(s, h))
-            return li_step_underrun(s, h);
-    }
-    if (!reaches && li_step_too_small(s, h))
-        return li_step_underrun(s, h);
     s->arc.centre = s->t;
     s->arc.centre_low = s->t_low;
     s->arc.h = 1;
@@ -135,6 +169,35 @@ static li_stepped step(li_stepper *s, double limit)
     li_step_clock(s, h, reaches, limit);
     s->h = fabs(h);
     return LI_STEPPED;
+}
+
+static li_stepped step(li_stepper *s, double limit)
+{
+    double left = li_step_left(s, limit);
+    li_status status = li_engine_series(s->engine, s->arc.degree, s->y, s->t, s->arc.c, s->arc.g);
+
+    if (status != LI_OK)
+        return li_step_nowhere(s, status);
+    double h = length(s), allowed = fmax(10 * s->tol, DEFECT);
+    if (h == 0)
+        return li_step_nowhere(s, LI_OK);
+    if (isinf(h) && isinf(left))
+        h = without_end(s);
+    double over = left > 0 ? over_singularity(s, h, left) : 0;
+    if (over > 0) {
+        s->passed++;
+        take(s, over, false, limit);
+        s->h = h;                              /* behind it steps grow again */
+        return LI_STEPPED;
+    }
+    bool reaches = h >= fabs(left);
+    h = reaches ? left : copysign(h, left);
+    for (; !keeps_field(s, h, allowed); reaches = false, s->rejected++) {
+        h /= 2;
+        if (li_step_too_small(s, h))
+            return li_step_underrun(s, h);
+    }
+    return reaches || !li_step_too_small(s, h) ? take(s, h, reaches, limit) : li_step_underrun(s, h);
 }
 
 const li_method li_method_taylor = { .name = "taylor", .gives_events = true, .init = init, .clear = clear, .restart = restart, .step = step };
