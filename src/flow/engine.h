@@ -16,7 +16,6 @@ typedef struct {
     double *prepared, *series, *work;  /* native */
     li_real real;                      /* interpreted */
     li_jet jet;
-    double **row;                      /* where the jet has the series of y_i, t, g_j */
 } li_engine;
 
 /* native: NULL, or P compiled, with `taylor` if order > 0; its order may be smaller than the one asked for, and is then that of the
