@@ -610,17 +610,19 @@ static void compilers(li_ctx *ctx, li_rand *rng)
 static void environment(li_ctx *ctx, li_rand *rng)
 {
     place p;
-    char script[4 * PATH], said[4000] = { 0 }, *usual = strdup(getenv("CC"));
+    char script[5 * PATH], said[4000] = { 0 }, *usual = strdup(getenv("CC"));
     make_place(&p);
     (void)rng;
 
-    snprintf(script, sizeof script, "env >'%s'; pwd >>'%s'; cat >>'%s'; exit 1", p.count, p.count, p.count);
+    snprintf(script, sizeof script, "env >'%s'; pwd >>'%s'; cat >>'%s'; grep SigIgn /proc/self/status >>'%s'; exit 1", p.count, p.count, p.count, p.count);
     write_compiler(&p, script);
     setenv("DEPENDENCIES_OUTPUT", "x", 1);
     setenv("LD_PRELOAD_NOT", "x", 1);
     setenv("CC", p.compiler, 1);
     li_native_options o = { .cache = p.cache };
+    signal(SIGPIPE, SIG_IGN);
     refused(ctx, &o, "failed");
+    signal(SIGPIPE, SIG_DFL);
     setenv("CC", usual, 1);
     free(usual);
     unsetenv("DEPENDENCIES_OUTPUT");
@@ -628,6 +630,7 @@ static void environment(li_ctx *ctx, li_rand *rng)
     read_file(p.count, said, sizeof said - 1);
     li_check(ctx, strstr(said, "LC_ALL=C\n") != NULL && strstr(said, "PATH=") != NULL && strstr(said, "DEPENDENCIES") == NULL &&
              strstr(said, "PRELOAD") == NULL, "the environment of the compiler: %s", said);
+    li_check(ctx, strstr(said, "SigIgn") == NULL || strstr(said, "SigIgn:\t0000000000000000\n") != NULL, "no signal is ignored: %s", said);
     li_check(ctx, strstr(said, "/liaison-") != NULL, "it runs in a directory of its own: %s", said);
     leave_place(ctx, &p);
 }
