@@ -16,7 +16,7 @@
  * Where there is no such directory objects are compiled in a temporary one, which is removed at once. It holds at most 200 objects
  * and 256 MB; those that were not used for the longest time go. Removing it at any time is harmless.
  *
- * The code gives the doubles of li_real_step to the last bit: the compiler may not contract products and sums. Texts above 4 MB are
+ * The code gives the doubles of li_real_step to the last bit: the compiler may not contract products and sums. Texts above 2 MB (about 50 000 operations) are
  * compiled with -O1. Two threads, or two processes, may want the same object at the same time. */
 #ifndef LIAISON_NATIVE_H
 #define LIAISON_NATIVE_H
