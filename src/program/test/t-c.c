@@ -223,7 +223,7 @@ static void bits(li_ctx *ctx, li_rand *rng)
             draw_integrals(ctx, &s[i]);
         else
             draw_subject(ctx, rng, &s[i], i);
-        li_c_options options = { name, i == 2 ? 0 : s[i].values, i != 1 };
+        li_c_options options = { name, i == 2 ? 0 : s[i].values, i != 1, 0 };
         if (i == 2)
             s[i].values = s[i].outs;
         li_program_c(ctx, &text, &s[i].P, &options);
@@ -246,7 +246,7 @@ static void refusals(li_ctx *ctx, li_rand *rng)
     li_expr x;
     li_program P;
     li_text text;
-    li_c_options options = { "2fast", 0, false };
+    li_c_options options = { "2fast", 0, false, 0 };
     (void)rng;
 
     draw_symbols(ctx, &x, 1);
@@ -263,7 +263,7 @@ static void refusals(li_ctx *ctx, li_rand *rng)
 /* Without memory at the n-th request: a failure, no more. */
 static void memory(li_ctx *ctx, li_rand *rng)
 {
-    li_c_options options = { "f", 2, true };
+    li_c_options options = { "f", 2, true, 0 };
     subject s;
 
     draw_subject(ctx, rng, &s, 1);
