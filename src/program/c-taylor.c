@@ -70,8 +70,7 @@ static const rule rules[LI_OP_COUNT] = {
                         { 'v', 0, "(($2 + $q * $B) - ($3 + $u * $A) - $4) * $U" }, { 'r', 0, "h * $v" } } },
     [LI_OP_ABS] = { { { 'p', "@_strict", "$a" } }, { { 'r', 0, "$P * $a" } } },
     [LI_OP_SIGN] = { { { 'p', "@_strict", "$a" } }, { { 'r', 0, "0.0 * $P" }, { 0, 0, "(void)$a" } } },
-    [LI_OP_MIN] = { { { 'p', "@_strict", "$a - $b" }, { 'q', 0, "0.5 + 0.5 * $P" }, { 'p', 0, "0.5 - 0.5 * $P" } }, { { 'r', 0, "$P * $a + $Q * $b" } } },
-    [LI_OP_MAX] = { { { 'p', "@_strict", "$a - $b" }, { 'q', 0, "0.5 + 0.5 * $P" }, { 'p', 0, "0.5 - 0.5 * $P" } }, { { 'r', 0, "$Q * $a + $P * $b" } } },
+    [LI_OP_MIN] = { .start = { { 'p', "@_strict", "$a - $b" } } }, [LI_OP_MAX] = { .start = { { 'p', "@_strict", "$a - $b" } } },
 };
 
 static const rule square_root = { { { 'p', 0, "0.5 / $r" } }, { { 'r', 0, "($a - $0) * $P" } } };
@@ -125,7 +124,7 @@ static void put_derivative(taylor *T, uint32_t row)
     else if (varies(T, row))
         put(T, "n * "), put_coefficient(T, row);
     else
-        put(T, "0.0");
+        put_text(T, T->lanes ? "($){ 0 }" : "0.0");
 }
 
 static void put_sum(taylor *T, uint32_t product)
@@ -309,6 +308,27 @@ static void write_rule(taylor *T, size_t at)
     }
 }
 
+/* The smaller or the greater one, whichever it was at order 0; a choice, as the other may be no number. */
+static void write_choice(taylor *T, size_t at)
+{
+    const li_instruction *i = &T->S.code->text[at];
+    uint32_t r = i->out - T->S.result, less = i->in[i->op == LI_OP_MAX], more = i->in[i->op == LI_OP_MIN];
+    unsigned z = (unsigned)zero_place(T, li_series_row(&T->S, at, 'p'));
+
+    put_text(T, T->lanes ? "    $ " : "    const $ ");
+    PRINT(T, T->lanes ? "v%u;\n" : "v%u = ", (unsigned)r);
+    put_text(T, T->lanes ? "    { const $ a = ($){ 0 } + " : "");
+    PRINT(T, T->lanes ? "" : "z[%u] < 0 ? ", z);
+    put_coefficient(T, less);
+    put_text(T, T->lanes ? ", b = ($){ 0 } + " : "");
+    PRINT(T, T->lanes ? "" : " : z[%u] > 0 ? ", z);
+    put_coefficient(T, more);
+    if (T->lanes)
+        PRINT(T, "; for (int l = 0; l < 8; l++) v%u[l] = z[%u][l] < 0 ? a[l] : z[%u][l] > 0 ? b[l] : (double)NAN; }\n", (unsigned)r, z, z);
+    else
+        put(T, " : (double)NAN;\n");
+}
+
 static void write_higher(taylor *T, size_t at)
 {
     const li_instruction *i = &T->S.code->text[at];
@@ -317,6 +337,7 @@ static void write_higher(taylor *T, size_t at)
     case LI_OP_ADD: case LI_OP_SUB: case LI_OP_NEG: write_sum(T, at); break;
     case LI_OP_MUL: case LI_OP_FMA: case LI_OP_FNMA: write_product(T, at); break;
     case LI_OP_LDL: case LI_OP_LU: write_system(T, at); break;
+    case LI_OP_MIN: case LI_OP_MAX: write_choice(T, at); break;
     default: write_rule(T, at);
     }
     for (size_t k = 0; k < li_code_results(T->S.code, i); k++)
