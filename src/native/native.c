@@ -11,9 +11,10 @@
 #include "object.h"
 #include "program/code.h"
 
-enum { FORMAT = 1, SIZES = 7, FUNCTIONS = 4, SECONDS = 120 };
+enum { FORMAT = 1, SIZES = 8, FUNCTIONS = 5, SECONDS = 120 };
 
-/* What an object exports, as both sides declare it. Sizes: format, parameters, variables, outputs, prepared, order, work. */
+/* What an object exports, as both sides declare it. Sizes: format, parameters, variables, outputs, prepared, order, work, work of lanes;
+ * functions: prepare, step, lanes, taylor, taylor_lanes. */
 typedef struct { unsigned long long size[SIZES]; void (*function[FUNCTIONS])(void); } table;
 
 typedef struct {
@@ -31,17 +32,31 @@ typedef struct {
 /* ---- the text and its key ---- */
 
 static const char table_text[] =
+    "#define F(name) (void (*)(void))program_##name\n"
     "__attribute__((visibility(\"default\"))) const struct { unsigned long long size[%d]; void (*function[%d])(void); } liaison_table = {\n"
-    "    { %d, %zu, %zu, %zu, program_PREPARED, 0, 0 },\n"
-    "    { (void (*)(void))program_prepare, (void (*)(void))program_step, 0, %s }\n};\n";
+    "    { %d, %zu, %zu, %zu, program_PREPARED, %s },\n"
+    "    { F(prepare), F(step), %s, %s, %s }\n};\n";
+
+/* What cannot be written is no failure of the run that would like it faster. */
+static li_status absent(li_ctx *ctx)
+{
+    char words[400];
+
+    snprintf(words, sizeof words, "%s", li_ctx_message(ctx));
+    li_ctx_forgive(ctx);
+    return li_fail(ctx, LI_ABSENT, "%s", words);
+}
 
 static li_status write_text(work *w, const li_program *P)
 {
-    li_c_options c = { .name = "program", .lanes = w->o->lanes };
+    bool lanes = w->o->lanes, series = w->o->order > 0;
+    li_c_options c = { .name = "program", .lanes = lanes, .order = w->o->order };
 
-    li_program_c(w->ctx, &w->text, P, &c);
+    if (li_program_c(w->ctx, &w->text, P, &c) == LI_DOMAIN)
+        return absent(w->ctx);
     li_text_printf(w->ctx, &w->text, table_text, SIZES, FUNCTIONS, FORMAT, w->code->np, w->code->nv, w->code->outs,
-                   w->o->lanes ? "(void (*)(void))program_lanes" : "0");
+                   series ? "program_ORDER, program_WORK, program_WORK_LANES" : "0, 0, 0", lanes ? "F(lanes)" : "0",
+                   series ? "F(taylor)" : "0", series && lanes ? "F(taylor_lanes)" : "0");
     return li_ctx_status(w->ctx);
 }
 
@@ -85,19 +100,26 @@ static void name_of(const work *w, li_text *out, int fd, const li_folder *f, con
     li_text_printf(w->ctx, out, "%s/%s", f->path, name);
 }
 
+typedef void filling(const double *, double *);
+typedef void values(const double *, const double *, double *);
+typedef void series(const double *, size_t, const double *, double *, double *);
+
 static bool take_functions(work *w, const table *t)
 {
     const unsigned long long *size = t->size;
+    const li_code *code = w->code;
     li_compiled *c = &w->N->code;
 
-    if (size[0] != FORMAT || size[1] != w->code->np || size[2] != w->code->nv || size[3] != w->code->outs || size[4] < size[1])
+    if (size[0] != FORMAT || size[1] != code->np || size[2] != code->nv || size[3] != code->outs || size[4] < size[1] || size[5] != w->o->order)
         return false;
-    *c = (li_compiled){ .parameters = size[1], .variables = size[2], .outputs = size[3], .prepared = size[4], .order = size[5], .work = size[6] };
-    c->prepare = (void (*)(const double *, double *))t->function[0];
-    c->step = (void (*)(const double *, const double *, double *))t->function[1];
-    c->taylor = (void (*)(const double *, size_t, const double *, double *, double *))t->function[2];
-    c->lanes = (void (*)(const double *, const double *, double *))t->function[3];
-    return c->prepare != NULL && c->step != NULL && (c->lanes != NULL) == w->o->lanes;
+    *c = (li_compiled){ .parameters = size[1], .variables = size[2], .outputs = size[3], .prepared = size[4], .order = size[5], .work = size[6],
+                        .work_lanes = size[7] };
+    c->prepare = (filling *)t->function[0];
+    c->step = (values *)t->function[1];
+    c->lanes = (values *)t->function[2];
+    c->taylor = (series *)t->function[3];
+    c->taylor_lanes = (series *)t->function[4];
+    return true;
 }
 
 /* fd is closed. */
@@ -204,7 +226,7 @@ li_status li_native_init(li_ctx *ctx, li_native *N, const li_program *P, const l
     work w = { .ctx = ctx, .N = N, .code = P->code, .o = o != NULL ? o : &usual, .cache = { .fd = -1 } };
 
     *N = (li_native){ 0 };
-    if (li_code_check(ctx, P) != LI_OK)
+    if (li_ctx_status(ctx) != LI_OK || li_code_check(ctx, P) != LI_OK)
         return li_ctx_status(ctx);
     if (!is_trusted())
         return li_fail(ctx, LI_ABSENT, "no compiler is started with the rights of another user");

@@ -211,6 +211,7 @@ static void small_is(li_ctx *ctx, const li_native_options *o, bool found, bool k
 /* ---- the numbers ---- */
 
 static bool same_bits(double a, double b) { return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b)); }
+static bool is_close(double a, double b) { return same_bits(a, b) || fabs(a - b) <= 1e-9 * (1 + fabs(a)); }
 
 static void compare(li_ctx *ctx, li_rand *rng, const subject *s, const li_compiled *c)
 {
@@ -238,11 +239,58 @@ static void compare(li_ctx *ctx, li_rand *rng, const subject *s, const li_compil
     for (size_t l = 0; l < LANES && c->lanes != NULL; l++) {
         size_t close = 0;
         for (size_t i = 0; i < s->outs; i++)
-            close += same_bits(expected[l][i], all[i * LANES + l]) || fabs(expected[l][i] - all[i * LANES + l]) <= 1e-9 * (1 + fabs(expected[l][i]));
+            close += is_close(expected[l][i], all[i * LANES + l]);
         li_check(ctx, !known[l] || 4 * close >= 3 * s->outs, "lane %zu: %zu of %zu close", l, close, s->outs);
     }
     li_real_clear(ctx, &run);
     free(prepared);
+}
+
+/* Series of the motion, alone and in lane 5, against the interpreted ones: here it only matters that the right functions are called. */
+static void compare_series(li_ctx *ctx, li_rand *rng, const subject *s, const li_compiled *c)
+{
+    size_t row = c->order + 1, order = (size_t)li_rand_below(rng, (int)row), count = s->outs * row, close = 0, close_lanes = 0;
+    double parameter[INPUTS], variable[INPUTS], wide[INPUTS * LANES], *prepared = calloc(c->prepared + 1, sizeof *prepared);
+    double *work = calloc(c->work + c->work_lanes + 1, sizeof *work), *got = calloc(count * (1 + LANES) + 1, sizeof *got), *all = got + count;
+    li_jet run;
+
+    bool known = li_jet_init(ctx, &run, &s->P, order) == LI_OK;
+    for (size_t i = 0; i < s->np; i++)
+        parameter[i] = (li_rand_below(rng, 257) - 128) / 37.0;
+    c->prepare(parameter, prepared);
+    known = known && (s->np == 0 || li_jet_parameters(&run, parameter) == LI_OK);
+    for (size_t i = 0; i < s->nv; i++)
+        for (size_t l = 0; l < LANES; l++) {
+            wide[i * LANES + l] = (li_rand_below(rng, 257) - 128) / 37.0;
+            if (l == 5)
+                li_jet_variable(&run, i)[0] = variable[i] = wide[i * LANES + l];
+        }
+    for (size_t k = 0; k <= order && known; k++) {
+        known = li_jet_step_order(&run, k) == LI_OK;
+        li_jet_advance(&run, k);
+    }
+    c->taylor(prepared, order, variable, got, work);
+    if (c->taylor_lanes != NULL)
+        c->taylor_lanes(prepared, order, wide, all, work + c->work);
+    for (size_t i = 0; i < s->outs && known; i++)
+        for (size_t k = 0; k <= order; k++) {
+            double expected = (i < s->nv ? li_jet_variable(&run, i) : li_jet_output(&run, i))[k];
+            close += is_close(expected, got[i * row + k]);
+            close_lanes += is_close(expected, all[(i * row + k) * LANES + 5]);
+        }
+    size_t least = known ? 3 * s->outs * (order + 1) / 4 : 0;
+    li_check(ctx, close >= least && (c->taylor_lanes == NULL || close_lanes >= least), "series: %zu and %zu of %zu close", close, close_lanes, s->outs * (order + 1));
+    li_jet_clear(ctx, &run);
+    free(prepared);
+    free(work);
+    free(got);
+}
+
+/* What was asked for, and no more. */
+static void check_functions(li_ctx *ctx, const li_compiled *c, const li_native_options *o)
+{
+    li_check(ctx, c->prepare != NULL && c->step != NULL && (c->lanes != NULL) == o->lanes && (c->taylor != NULL) == (o->order > 0) &&
+             (c->taylor_lanes != NULL) == (o->lanes && o->order > 0) && c->order == o->order, "functions");
 }
 
 static void bits(li_ctx *ctx, li_rand *rng)
@@ -253,11 +301,15 @@ static void bits(li_ctx *ctx, li_rand *rng)
 
     make_place(&p);
     for (int k = 0; k < 4; k++) {
-        li_native_options o = { .cache = k == 3 ? "" : p.cache, .lanes = k % 2 };
+        li_native_options o = { .cache = k == 3 ? "" : p.cache, .lanes = k % 2, .order = k >= 2 ? 9 : 0 };
         draw_subject(ctx, rng, &s);
         for (int again = 0; again < 2; again++) {
-            if (li_native_init(ctx, &N, &s.P, &o) == LI_OK)
+            if (li_native_init(ctx, &N, &s.P, &o) == LI_OK) {
+                check_functions(ctx, &N.code, &o);
                 compare(ctx, rng, &s, &N.code);
+            }
+            if (N.code.taylor != NULL)
+                compare_series(ctx, rng, &s, &N.code);
             li_check(ctx, li_ctx_status(ctx) == LI_OK && N.found == (again && k < 3), "program %d, time %d", k, again);
             li_native_clear(ctx, &N);
         }
@@ -592,6 +644,9 @@ static void compilers(li_ctx *ctx, li_rand *rng)
         nanosleep(&(struct timespec){ .tv_nsec = 10000000 }, NULL);
     li_check(ctx, n > 0 && kill((pid_t)atoi(pid), 0) != 0, "what the compiler started is stopped too");
     o.seconds = 0;
+    o.order = 3;
+    refused(ctx, &o, "a series of a motion");                                  /* two variables, one output */
+    o.order = 0;
     o.compiler = "no-such-compiler -O2";
     refused(ctx, &o, "no C compiler 'no-such-compiler'");
     o.compiler = "./compiler";
