@@ -116,6 +116,7 @@ typedef struct {
     bool     native;
     double   t, *y, *column;       /* where it ended */
     size_t   steps, rejected, evaluations, rows;
+    size_t   passed;               /* places where the constraints lose their rank for a moment; the motion went on smoothly */
     bool     conserves;            /* energy: then its drift, relative to the largest |T| + |V|; for each column that is an integral likewise */
     double   energy_drift, *drift;
     double   residual;             /* the largest of a relation, after the corrections */
@@ -127,7 +128,7 @@ typedef struct {
 } li_run;
 
 /* What a checkpoint tells before it is resumed. A motion goes on from it to the same bits as if it had never stopped; adams and bdf, which
- * cannot be stopped, begin anew at certain steps for that, as soon as `checkpoint` or `resume` is given. */
+ * cannot be stopped, begin every run anew at certain steps for that. */
 typedef struct { bool ended, native; uint64_t rows, mark[2]; } li_checkpoint;
 /* LI_FILE, LI_INPUT with words: no checkpoint, a damaged one, or of another identity. */
 li_status li_checkpoint_read(li_ctx *ctx, li_checkpoint *out, const char *path, const char *identity);

@@ -30,7 +30,7 @@ static void put_kept(li_ctx *ctx, li_text *out, const li_flow *F, const li_run *
         li_text_printf(ctx, out, "; energy kept to %.1g", R->energy_drift);
     for (size_t i = 0; i < F->columns; i++)
         if (F->column[i].kind == LI_COLUMN_INTEGRAL)
-            li_text_printf(ctx, out, "; %s to %.1g", F->column[i].name, R->drift[i]);
+            li_text_printf(ctx, out, "; integral %s to %.1g", F->column[i].name, R->drift[i]);
     if (F->relations > 0)
         li_text_printf(ctx, out, "; the constraints to %.1g", R->residual);
 }
@@ -72,6 +72,9 @@ void li_emit_run_text(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_
     li_text_put(ctx, out, "\n");
     put_columns(ctx, out, F, R->column, "  ");
     put_crossings(ctx, out, o, R);
+    if (R->passed > 0)
+        li_text_printf(ctx, out, "%zu step%s over positions where the constraints lose their rank: the motion was continued smoothly\n", R->passed,
+                       R->passed == 1 ? "" : "s");
     if (R->ending == LI_ENDED_EVENT)
         li_text_printf(ctx, out, "ended by %s\n", R->message);
     else if (R->ending != LI_ENDED)

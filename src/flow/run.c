@@ -317,8 +317,10 @@ static void leave_result(li_runner *r)
     R->t = s->t;
     R->steps = s->steps;
     R->rejected = s->rejected;
+    R->passed = s->passed;
     R->evaluations = r->engine.evaluations + r->engine.expansions * (R->order > 0 ? 1 : 0);
     memcpy(R->y, s->y, r->F->n * sizeof *R->y);
+    li_runner_report_drift(r);
     li_runner_observe(r, s->y, s->t);
     memcpy(R->column, r->seen, r->F->columns * sizeof *R->column);
 }

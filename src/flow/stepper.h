@@ -81,6 +81,7 @@ struct li_stepper {
     double  longest;               /* step since the last restart */
     li_arc  arc;
     size_t  steps, rejected;       /* and the engine counts its evaluations */
+    size_t  passed;                /* places stepped over where only the numbers are singular: taylor.c */
     double *value;                 /* of events along the arc */
     size_t  pasts;                 /* numbers that a method without keeps_past remembers of the last step: */
     double *past;
