@@ -122,6 +122,19 @@ static bool take_functions(work *w, const table *t)
     return true;
 }
 
+/* The reason without the name, which nobody knows. */
+static void keep_reason(work *w, const char *name)
+{
+    const char *words = dlerror();
+    size_t n = strlen(name);
+
+    if (words == NULL)
+        words = "no reason is given";
+    else if (strncmp(words, name, n) == 0)
+        words += n + strspn(words + n, ": ");
+    snprintf(w->why, sizeof w->why, "%s", words);
+}
+
 /* fd is closed. */
 static bool load(work *w, int fd, const li_folder *f, const char *file)
 {
@@ -136,7 +149,7 @@ static bool load(work *w, int fd, const li_folder *f, const char *file)
     if (library != NULL)
         t = dlsym(library, "liaison_table");
     else
-        snprintf(w->why, sizeof w->why, "%s", dlerror());
+        keep_reason(w, li_text_str(&name));
     li_text_clear(w->ctx, &name);
     close(fd);
     if (t != NULL && take_functions(w, t)) {

@@ -630,7 +630,7 @@ static void compilers(li_ctx *ctx, li_rand *rng)
     write_compiler(&p, "exit 0");
     refused(ctx, &o, "no object");
     write_compiler(&p, "echo garbage >program.so; exit 0");
-    refused(ctx, &o, "cannot be loaded");
+    refused(ctx, &o, "cannot be loaded: file too short");
     write_compiler(&p, "echo 'int x;' >other.c; exec cc -shared -fPIC -o program.so other.c");
     refused(ctx, &o, "another one");
     snprintf(script, sizeof script, "sleep 600 & echo $! >'%s'; wait", p.count);
@@ -802,7 +802,7 @@ int main(void)
     }
     place quick;
     make_quick_compiler(&quick);
-    li_test_run("bits", bits, 3);
+    li_test_run("bits", bits, 1);
     li_test_run("cache", cache, 1);
     li_test_run("objects", objects, 1);
     li_test_run("directories", directories, 1);
@@ -812,7 +812,7 @@ int main(void)
     li_test_run("compilers", compilers, 1);
     li_test_run("environment", environment, 1);
     li_test_run("signals", signals, 1);
-    li_test_run("together", together, 2);
+    li_test_run("together", together, 1);
     li_test_run("memory", memory, 1);
     remove_tree(quick.path);
     return li_test_done();
