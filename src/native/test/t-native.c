@@ -670,7 +670,7 @@ static void compilers(li_ctx *ctx, li_rand *rng)
     refused(ctx, &o, "no C compiler");
     write_file(p.compiler, "\x7f" "ELF", 4, 0700);
     refused(ctx, &o, "cannot be started");
-    write_compiler(&p, "sleep 600 </dev/null & exec 1>&- 2>&-");              /* leaves a child behind that holds the pipe */
+    write_compiler(&p, "sleep 2 </dev/null & exec 1>&- 2>&-");              /* leaves a child behind that holds the pipe */
     small_is(ctx, &o, false, true, "a compiler that leaves something running");
     li_check(ctx, count_files(p.cache, ".so") == 1 && count_files(p.cache, "") == 1, "only whole objects are kept");
     leave_place(ctx, &p);
