@@ -256,7 +256,7 @@ static void report(const subject *S, const char *how, double ns, double hand)
 static void *load(li_ctx *ctx, const subject *S)
 {
     char folder[] = "/tmp/liaison-bench-XXXXXX", source[100], object[100], command[400];
-    li_c_options options = { "f", 0, true };
+    li_c_options options = { "f", 0, true, ORDER };
     li_text text;
 
     if (mkdtemp(folder) == NULL)
@@ -266,6 +266,7 @@ static void *load(li_ctx *ctx, const subject *S)
     snprintf(command, sizeof command, "cc -O2 -march=native -Wno-psabi -shared -fPIC -o %s %s -lm 2>/dev/null", object, source);
     li_text_init(&text);
     li_program_c(ctx, &text, &S->P, &options);
+    if (getenv("KEEP")) { char n[100]; snprintf(n, sizeof n, "%s/%c.c", getenv("KEEP"), S->name[0] == 'p' ? 'p' : S->name[0]); FILE *g = fopen(n, "w"); fputs(li_text_str(&text), g); fclose(g); }
     FILE *file = fopen(source, "w");
     if (file != NULL) {
         fputs(li_text_str(&text), file);

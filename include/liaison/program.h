@@ -142,6 +142,7 @@ typedef struct {
     const char *name;
     size_t values;               /* outputs of NAME_step, the others being derivatives; 0: all */
     bool lanes;
+    size_t order;                /* of the longest series; 0: none */
 } li_c_options;
 
 li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_c_options *options);

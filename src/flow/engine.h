@@ -6,16 +6,7 @@
 #ifndef LI_FLOW_ENGINE_H
 #define LI_FLOW_ENGINE_H
 
-#include "liaison/program.h"
-
-/* A program as machine code. `series` of taylor has n + 1 + events rows of order + 1 numbers, `order` being the largest, whatever is
- * asked for: the y_i, the time, then the g_j. Without one of the functions the engine cannot do its work: give no li_compiled then. */
-typedef struct li_compiled {
-    size_t parameters, prepared, work, order;
-    void (*prepare)(const double *parameter, double *prepared);
-    void (*step)(const double *prepared, const double *variable, double *out);
-    void (*taylor)(const double *prepared, size_t order, const double *variable, double *series, double *work);
-} li_compiled;
+#include "liaison/native.h"
 
 typedef struct {
     size_t n, events, order;           /* order: of the longest series; 0: values only */
@@ -27,8 +18,8 @@ typedef struct {
     li_jet jet;
 } li_engine;
 
-/* native: NULL, or P compiled; its order may be smaller than the one asked for, and is then that of the engine. The program and
- * `native` stay where they are while the engine lives. */
+/* native: NULL, or P compiled, with `taylor` if order > 0; its order may be smaller than the one asked for, and is then that of the
+ * engine. The program and `native` stay where they are while the engine lives. */
 li_status li_engine_init(li_ctx *ctx, li_engine *E, const li_program *P, size_t n, size_t events, size_t order, const li_compiled *native);
 void      li_engine_clear(li_ctx *ctx, li_engine *E);
 /* Needed also without parameters. What fails here fails at every state. */

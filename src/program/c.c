@@ -11,36 +11,16 @@
 
 enum { BLOCK = 2000, UNROLLED = 12 };      /* operations of a function; unknowns of a solve without loops */
 
-#define NO_SLOT UINT32_MAX
-
-typedef struct {
-    li_ctx *ctx;
-    li_text *out;
-    const li_code *code;
-    const char *name;
-    bool lanes;                  /* numbers are vectors */
-    bool inside;                 /* an integrand: its functions are static */
-    size_t outs;                 /* the first outputs only */
-    unsigned parts;              /* helper functions that were called */
-    uint32_t result;             /* the first register of the body's results */
-    size_t blocks, slots, here;  /* the block that is written */
-    bool *used;                  /* registers: an output needs it */
-    uint32_t *block, *slot;      /* of a result: where it is computed, its place among the handed on */
-    uint32_t *block_of;          /* of an instruction */
-    bool *fixed;                 /* registers: a number, whatever the parameters are ... */
-    double *value;               /* ... this one */
-} writer;
-
-static void put(writer *w, const char *s) { li_text_put(w->ctx, w->out, s); }
+void li_c_put(li_c_writer *w, const char *s) { li_text_put(w->ctx, w->out, s); }
 
 /* ---- numbers and names ---- */
 
-static void put_number(writer *w, double x)
+void li_c_put_number(li_c_writer *w, double x)
 {
     char s[40];
 
     if (!isfinite(x)) {
-        put(w, x > 0 ? "HUGE_VAL" : x < 0 ? "(-HUGE_VAL)" : "(double)NAN");
+        li_c_put(w, x > 0 ? "HUGE_VAL" : x < 0 ? "(-HUGE_VAL)" : "(double)NAN");
         return;
     }
     snprintf(s, sizeof s, "%.17g", x);
@@ -55,15 +35,15 @@ static size_t place_in_prepared(const li_code *code, uint32_t r)
     return r - code->constants - (r < code->constants + code->np ? 0 : code->nv);
 }
 
-static size_t prepared_count(const writer *w) { return w->result - w->code->constants - w->code->nv; }
+static size_t prepared_count(const li_c_writer *w) { return w->result - w->code->constants - w->code->nv; }
 
-static void put_register(writer *w, uint32_t r)
+void li_c_put_register(li_c_writer *w, uint32_t r)
 {
     const li_code *code = w->code;
     size_t inputs = code->constants + code->np;
 
     if (r < code->constants)
-        put_number(w, li_rational_double(&code->constant[r]));
+        li_c_put_number(w, li_rational_double(&code->constant[r]));
     else if (r >= inputs && r < inputs + code->nv)
         li_text_printf(w->ctx, w->out, "x[%zu]", r - inputs);
     else if (r < w->result)
@@ -75,24 +55,24 @@ static void put_register(writer *w, uint32_t r)
 }
 
 /* The left side of an assignment: a constant of the block, or an element of `prepared`. */
-static void put_target(writer *w, uint32_t r)
+static void put_target(li_c_writer *w, uint32_t r)
 {
     if (r < w->result)
-        put(w, "    ");
+        li_c_put(w, "    ");
     else
         li_text_printf(w->ctx, w->out, w->lanes ? "    const %s_vector " : "    const double ", w->name);
-    put_register(w, r);
-    put(w, " = ");
+    li_c_put_register(w, r);
+    li_c_put(w, " = ");
 }
 
 /* `template` with $a, $b, $c for operands and @ for the name */
-static void put_formula(writer *w, const char *template, const li_instruction *i)
+static void put_formula(li_c_writer *w, const char *template, const li_instruction *i)
 {
     for (const char *t = template; *t != '\0'; t++) {
         if (*t == '$')
-            put_register(w, i->in[*++t - 'a']);
+            li_c_put_register(w, i->in[*++t - 'a']);
         else if (*t == '@')
-            put(w, w->name);
+            li_c_put(w, w->name);
         else
             li_text_put_n(w->ctx, w->out, t, 1);
     }
@@ -118,21 +98,21 @@ static const emission emissions[LI_OP_COUNT] = {
 static bool is_higher_root(const li_instruction *i) { return i->op == LI_OP_ROOT && i->in[1] != 2; }
 static bool is_solve(const li_instruction *i) { return i->op == LI_OP_LDL || i->op == LI_OP_LU; }
 
-static void put_call(writer *w, const char *function, const li_instruction *i)
+static void put_call(li_c_writer *w, const char *function, const li_instruction *i)
 {
     w->parts |= emissions[i->op].part;
     put_formula(w, function, i);
     put_formula(w, emissions[i->op].operands == 2 ? "($a, $b)" : "($a)", i);
 }
 
-static void put_root(writer *w, const li_instruction *i)
+static void put_root(li_c_writer *w, const li_instruction *i)
 {
     w->parts |= LI_C_ROOT;
     put_formula(w, "@_root($a, ", i);
     li_text_printf(w->ctx, w->out, "%u.0)", (unsigned)i->in[1]);
 }
 
-static void write_scalar(writer *w, const li_instruction *i)
+static void write_scalar(li_c_writer *w, const li_instruction *i)
 {
     const emission *e = &emissions[i->op];
 
@@ -146,12 +126,12 @@ static void write_scalar(writer *w, const li_instruction *i)
             put_formula(w, e->formula, i);
         else
             put_call(w, k == 0 ? e->call : e->second, i);
-        put(w, ";\n");
+        li_c_put(w, ";\n");
     }
 }
 
 /* A function of vectors: of each lane, but for sines. */
-static void write_each(writer *w, const li_instruction *i)
+static void write_each(li_c_writer *w, const li_instruction *i)
 {
     const emission *e = &emissions[i->op];
     uint32_t r = i->out - w->result;
@@ -170,55 +150,55 @@ static void write_each(writer *w, const li_instruction *i)
     }
     if (e->operands == 2)
         put_formula(w, ", b = $b + (@_vector){ 0 }", i);
-    put(w, "; for (int l = 0; l < 8; l++) ");
+    li_c_put(w, "; for (int l = 0; l < 8; l++) ");
     for (uint32_t k = 0; k < li_operation_info[i->op].results; k++) {
         li_text_printf(w->ctx, w->out, k == 0 ? "v%u[l] = " : ", v%u[l] = ", (unsigned)(r + k));
         put_formula(w, is_higher_root(i) ? "@_root" : k == 0 ? e->call : e->second, i);
-        put(w, e->operands == 2 ? "(a[l], b[l])" : "(a[l]");
+        li_c_put(w, e->operands == 2 ? "(a[l], b[l])" : "(a[l]");
         if (is_higher_root(i))
             li_text_printf(w->ctx, w->out, ", %u.0", (unsigned)i->in[1]);
-        put(w, e->operands == 2 ? "" : ")");
+        li_c_put(w, e->operands == 2 ? "" : ")");
     }
-    put(w, "; }\n");
+    li_c_put(w, "; }\n");
 }
 
 /* ---- linear systems ---- */
 
-static void put_list(writer *w, size_t n, const uint32_t *r)
+void li_c_put_list(li_c_writer *w, size_t n, const uint32_t *r)
 {
     for (size_t k = 0; k < n; k++) {
-        put(w, k == 0 ? "" : ", ");
-        put_register(w, r[k]);
+        li_c_put(w, k == 0 ? "" : ", ");
+        li_c_put_register(w, r[k]);
         if (w->lanes)
             li_text_printf(w->ctx, w->out, " + (%s_vector){ 0 }", w->name);
     }
 }
 
 /* The results, declared before the block that solves. */
-static void declare_results(writer *w, const li_instruction *i, size_t n)
+void li_c_declare_results(li_c_writer *w, const li_instruction *i, size_t n)
 {
     if (i->out < w->result)
         return;
     li_text_printf(w->ctx, w->out, w->lanes ? "    %s_vector " : "    double ", w->name);
     for (uint32_t k = 0; k < n; k++) {
-        put(w, k == 0 ? "" : ", ");
-        put_register(w, i->out + k);
+        li_c_put(w, k == 0 ? "" : ", ");
+        li_c_put_register(w, i->out + k);
     }
-    put(w, ";\n");
+    li_c_put(w, ";\n");
 }
 
-static void assign_results(writer *w, const li_instruction *i, size_t n, const char *from)
+void li_c_assign_results(li_c_writer *w, const li_instruction *i, size_t n, const char *from)
 {
     for (uint32_t k = 0; k < n; k++) {
-        put(w, "        ");
-        put_register(w, i->out + k);
+        li_c_put(w, "        ");
+        li_c_put_register(w, i->out + k);
         li_text_printf(w->ctx, w->out, from, (unsigned)k);
-        put(w, ";\n");
+        li_c_put(w, ";\n");
     }
 }
 
 /* A call of the loop over arrays. */
-static void write_solve(writer *w, const li_instruction *i, const char *helper)
+static void write_solve(li_c_writer *w, const li_instruction *i, const char *helper)
 {
     const li_system *S = &w->code->system[i->in[0]];
     size_t n = S->n;
@@ -226,20 +206,20 @@ static void write_solve(writer *w, const li_instruction *i, const char *helper)
     w->parts |= LI_C_LU | (w->lanes ? LI_C_SOLVE : strcmp(helper, "ldl") == 0 ? LI_C_LDL : 0);
     li_text_printf(w->ctx, w->out, w->lanes ? "        %s_vector " : "        double ", w->name);
     li_text_printf(w->ctx, w->out, "A[%zu] = { ", w->lanes ? n * n : n * (n + 3));
-    put_list(w, n * n, S->in);
+    li_c_put_list(w, n * n, S->in);
     li_text_printf(w->ctx, w->out, " },\n            y[%zu] = { ", n);
-    put_list(w, n, S->in + n * n);
+    li_c_put_list(w, n, S->in + n * n);
     if (w->lanes)
         li_text_printf(w->ctx, w->out, " }, U[%zu];\n        double one[%zu];\n        %s_solve(%zu, %d, A, y, U, one);\n", n * (n + 1),
                        n * (n + 4), w->name, n, i->op == LI_OP_LDL);
     else
         li_text_printf(w->ctx, w->out, " };\n        %s_%s(%zu, A, y);\n", w->name, helper, n);
-    assign_results(w, i, n, " = y[%u]");
+    li_c_assign_results(w, i, n, " = y[%u]");
 }
 
 /* The elimination of li_real_factor and li_real_substitute without loops; where it meets a pivot that is not
  * positive, the general way. */
-static void write_unrolled(writer *w, const li_instruction *i)
+static void write_unrolled(li_c_writer *w, const li_instruction *i)
 {
     const li_system *S = &w->code->system[i->in[0]];
     li_ctx *ctx = w->ctx;
@@ -248,20 +228,20 @@ static void write_unrolled(writer *w, const li_instruction *i)
     char tolerance[40];
 
     snprintf(tolerance, sizeof tolerance, "%.17g", 8 * (double)n * 0x1p-52);
-    put(w, "        int positive = 1;\n");
+    li_c_put(w, "        int positive = 1;\n");
     for (unsigned k = 0; k < n; k++) {
         for (unsigned j = k; j < n; j++) {
             li_text_printf(ctx, out, "        double u%u_%u = ", k, j);
-            put_register(w, S->in[k * n + j]);
-            put(w, ";\n");
+            li_c_put_register(w, S->in[k * n + j]);
+            li_c_put(w, ";\n");
         }
         li_text_printf(ctx, out, "        double y%u = ", k);
-        put_register(w, S->in[n * n + k]);
-        put(w, ";\n");
+        li_c_put_register(w, S->in[n * n + k]);
+        li_c_put(w, ";\n");
     }
     for (unsigned k = 0; k < n; k++) {
         li_text_printf(ctx, out, "        positive &= u%u_%u > %s * fabs(", k, k, tolerance);
-        put_register(w, S->in[k * n + k]);
+        li_c_put_register(w, S->in[k * n + k]);
         li_text_printf(ctx, out, ");\n        u%u_%u = 1.0 / u%u_%u;\n", k, k, k, k);
         for (unsigned m = k + 1; m < n; m++) {
             li_text_printf(ctx, out, "        const double l%u_%u = u%u_%u * u%u_%u;\n", k, m, k, m, k, k);
@@ -274,85 +254,109 @@ static void write_unrolled(writer *w, const li_instruction *i)
     for (unsigned k = n; k-- > 0;)
         for (unsigned m = k + 1; m < n; m++)
             li_text_printf(ctx, out, "        y%u -= l%u_%u * y%u;\n", k, k, m, m);
-    assign_results(w, i, n, " = y%u");
-    put(w, "        if (!positive) {\n");
+    li_c_assign_results(w, i, n, " = y%u");
+    li_c_put(w, "        if (!positive) {\n");
     write_solve(w, i, "lu");
-    put(w, "        }\n");
+    li_c_put(w, "        }\n");
 }
 
-static void write_system(writer *w, const li_instruction *i)
+/* Order 0 of a series: the factors are kept. */
+static void write_factors(li_c_writer *w, const li_instruction *i)
+{
+    const li_system *S = &w->code->system[i->in[0]];
+    size_t n = S->n;
+    const char *type = w->lanes ? "_vector" : "", *name = w->lanes ? w->name : "double", *lanes = w->lanes ? "_lanes" : "";
+    char scratch[40] = "";
+
+    if (w->lanes)
+        snprintf(scratch, sizeof scratch, ", t[%zu]", 2 * n);
+    w->parts |= w->lanes ? LI_C_FACTOR | LI_C_FACTOR_LANES : LI_C_FACTOR;
+    li_text_printf(w->ctx, w->out, "        %s%s *F = z + %u;\n        const %s%s A[%zu] = { ", name, type, (unsigned)w->factors[i->in[0]], name, type, n * n);
+    li_c_put_list(w, n * n, S->in);
+    li_text_printf(w->ctx, w->out, " };\n        %s%s y[%zu] = { ", name, type, n);
+    li_c_put_list(w, n, S->in + n * n);
+    li_text_printf(w->ctx, w->out, " }%s;\n        %s_factor%s(%zu, %d, A, F);\n        %s_substitute%s(%zu, F, y%s);\n", scratch, w->name, lanes, n,
+                   i->op == LI_OP_LDL, w->name, lanes, n, w->lanes ? ", t" : "");
+    li_c_assign_results(w, i, n, " = y[%u]");
+}
+
+static void write_system(li_c_writer *w, const li_instruction *i)
 {
     size_t n = w->code->system[i->in[0]].n;
 
-    declare_results(w, i, n);
-    put(w, "    {\n");
-    if (w->lanes || i->op == LI_OP_LU || n > UNROLLED)
+    li_c_declare_results(w, i, n);
+    li_c_put(w, "    {\n");
+    if (w->factors != NULL)
+        write_factors(w, i);
+    else if (w->lanes || i->op == LI_OP_LU || n > UNROLLED)
         write_solve(w, i, i->op == LI_OP_LU ? "lu" : "ldl");
     else
         write_unrolled(w, i);
-    put(w, "    }\n");
+    li_c_put(w, "    }\n");
 }
 
 /* ---- integrals ---- the integrand is a program too, NAME_integrandK, and NAME_integral adds it up */
 
-static void put_limits(writer *w, const li_integral *I, const char *lane)
+static void put_limits(li_c_writer *w, const li_integral *I, const char *lane)
 {
     for (size_t k = 0; k < 2; k++) {
-        put(w, ", (");
-        put_list(w, 1, &I->in[k]);
-        put(w, lane);
+        li_c_put(w, ", (");
+        li_c_put_list(w, 1, &I->in[k]);
+        li_c_put(w, lane);
     }
-    put(w, ")");
+    li_c_put(w, ")");
 }
 
-static void write_integral(writer *w, const li_instruction *i)
+static void write_integral(li_c_writer *w, const li_instruction *i)
 {
     const li_integral *I = &w->code->integral[i->in[0]];
     const char *lane = w->lanes ? ")[l]" : ")";
     unsigned number = (unsigned)i->in[0] + 1;
 
     w->parts |= LI_C_INTEGRAL;
-    declare_results(w, i, 1);
-    put(w, w->lanes ? "    for (int l = 0; l < 8; l++) {\n" : "    {\n");
+    li_c_declare_results(w, i, 1);
+    li_c_put(w, w->lanes ? "    for (int l = 0; l < 8; l++) {\n" : "    {\n");
     li_text_printf(w->ctx, w->out, "        double a[%zu] = { 0", I->n + 1);
     for (size_t k = 0; k < I->n; k++) {
-        put(w, ", (");
-        put_list(w, 1, &I->in[k + 2]);
-        put(w, lane);
+        li_c_put(w, ", (");
+        li_c_put_list(w, 1, &I->in[k + 2]);
+        li_c_put(w, lane);
     }
     li_text_printf(w->ctx, w->out, " }, q[%s_integrand%u_PREPARED];\n        %s_integrand%u_prepare(a + 1, q);\n        ", w->name, number, w->name, number);
-    put_register(w, i->out);
+    li_c_put_register(w, i->out);
     li_text_printf(w->ctx, w->out, "%s = %s_integral(%s_integrand%u_step, q", w->lanes ? "[l]" : "", w->name, w->name, number);
     put_limits(w, I, lane);
-    put(w, ";\n    }\n");
+    li_c_put(w, ";\n    }\n");
 }
 
 /* ---- the instructions ---- */
 
 /* What is handed on to later blocks, and what is computed but not used. */
-static void hand_on(writer *w, const li_instruction *i)
+void li_c_hand_on(li_c_writer *w, const li_instruction *i)
 {
     size_t n = li_code_results(w->code, i);
 
     for (uint32_t r = i->out; r < i->out + n && i->out >= w->result; r++) {
-        if (w->slot[r] != NO_SLOT)
+        if (w->slot[r] != LI_NO_SLOT)
             li_text_printf(w->ctx, w->out, "    w[%u] = v%u;\n", (unsigned)w->slot[r], (unsigned)(r - w->result));
-        else if (!w->used[r] && (w->lanes || is_solve(i)))
+        if (w->zero != NULL && w->zero[r] != LI_NO_SLOT)
+            li_text_printf(w->ctx, w->out, "    z[%u] = v%u;\n", (unsigned)w->zero[r], (unsigned)(r - w->result));
+        if (!w->used[r] && (w->lanes || is_solve(i)))
             li_text_printf(w->ctx, w->out, "    (void)v%u;\n", (unsigned)(r - w->result));
     }
 }
 
 /* A compiler would compute log(2) with other last bits than the C library. */
-static void write_fixed(writer *w, const li_instruction *i)
+static void write_fixed(li_c_writer *w, const li_instruction *i)
 {
     for (size_t k = 0; k < li_code_results(w->code, i); k++) {
         put_target(w, i->out + (uint32_t)k);
-        put_number(w, w->value[i->out + k]);
-        put(w, ";\n");
+        li_c_put_number(w, w->value[i->out + k]);
+        li_c_put(w, ";\n");
     }
 }
 
-static void write_instruction(writer *w, const li_instruction *i)
+void li_c_write_instruction(li_c_writer *w, const li_instruction *i)
 {
     if (w->fixed[i->out])
         write_fixed(w, i);
@@ -364,19 +368,19 @@ static void write_instruction(writer *w, const li_instruction *i)
         write_each(w, i);
     else
         write_scalar(w, i);
-    hand_on(w, i);
+    li_c_hand_on(w, i);
 }
 
 /* ---- blocks ---- */
 
 /* The operations that the C text of an instruction has, about. */
-static size_t weight(const writer *w, const li_instruction *i)
+static size_t weight(const li_c_writer *w, const li_instruction *i)
 {
     size_t n = is_solve(i) ? w->code->system[i->in[0]].n : 0;
     return i->op == LI_OP_LDL && n <= UNROLLED && !w->lanes ? n * (n + 1) * (n + 11) / 6 : n > 0 ? n * (n + 1) : 1;
 }
 
-static bool is_needed(const writer *w, const li_instruction *i)
+bool li_c_is_needed(const li_c_writer *w, const li_instruction *i)
 {
     bool needed = false;
     for (size_t k = 0; k < li_code_results(w->code, i); k++)
@@ -389,24 +393,24 @@ static const uint32_t *reads_of(const li_code *code, const li_instruction *i, si
     return li_code_reads(code, (li_instruction *)i, count);
 }
 
-static void mark_used(writer *w)
+void li_c_mark_used(li_c_writer *w)
 {
     const li_code *code = w->code;
 
-    for (uint32_t r = 0; r < w->result; r++)
-        w->used[r] = true;
+    for (uint32_t r = 0; r < code->values; r++)
+        w->used[r] = r < w->result;
     for (size_t i = 0; i < w->outs; i++)
         w->used[code->out[i]] = true;
     for (size_t at = code->len; at-- > code->prologue;) {
         size_t count;
         const uint32_t *in = reads_of(code, &code->text[at], &count);
-        for (size_t k = 0; k < count && is_needed(w, &code->text[at]); k++)
+        for (size_t k = 0; k < count && li_c_is_needed(w, &code->text[at]); k++)
             w->used[in[k]] = true;
     }
 }
 
 /* What the prologue computes from constants. */
-static void find_fixed(writer *w)
+static void find_fixed(li_c_writer *w)
 {
     const li_code *code = w->code;
 
@@ -425,43 +429,43 @@ static void find_fixed(writer *w)
     }
 }
 
-static void hand_over(writer *w, uint32_t r, uint32_t block)
+static void hand_over(li_c_writer *w, uint32_t r, uint32_t block)
 {
-    if (r >= w->result && w->block[r] != block && w->slot[r] == NO_SLOT)
+    if (r >= w->result && w->block[r] != block && w->slot[r] == LI_NO_SLOT)
         w->slot[r] = (uint32_t)w->slots++;
 }
 
 /* The outputs are written by the last block. */
-static void cut_into_blocks(writer *w)
+void li_c_cut(li_c_writer *w, size_t most)
 {
     const li_code *code = w->code;
     size_t work = 0;
 
     w->slots = 0;
     for (size_t r = 0; r < code->values; r++)
-        w->slot[r] = NO_SLOT;
+        w->slot[r] = LI_NO_SLOT;
     for (size_t at = 0; at < code->len; at++) {
         const li_instruction *i = &code->text[at];
         if (at == code->prologue)
             work = 0;
-        if (at < code->prologue || is_needed(w, i))
+        if (at < code->prologue || li_c_is_needed(w, i))
             work += weight(w, i);
-        w->block_of[at] = (uint32_t)(work / BLOCK);
+        w->block_of[at] = (uint32_t)(work / most);
         for (size_t k = 0; k < li_code_results(code, i); k++)
             w->block[i->out + k] = w->block_of[at];
     }
-    w->blocks = work / BLOCK + 1;
+    w->blocks = work / most + 1;
     for (size_t at = code->prologue; at < code->len; at++) {
         size_t count;
         const uint32_t *in = reads_of(code, &code->text[at], &count);
-        for (size_t k = 0; k < count && is_needed(w, &code->text[at]); k++)
+        for (size_t k = 0; k < count && li_c_is_needed(w, &code->text[at]); k++)
             hand_over(w, in[k], w->block_of[at]);
     }
     for (size_t i = 0; i < w->outs; i++)
         hand_over(w, code->out[i], (uint32_t)w->blocks - 1);
 }
 
-static void write_outputs(writer *w)
+static void write_outputs(li_c_writer *w)
 {
     for (size_t i = 0; i < w->outs; i++) {
         uint32_t r = w->code->out[i];
@@ -469,12 +473,12 @@ static void write_outputs(writer *w)
             li_text_printf(w->ctx, w->out, "    *(%s_loose *)(out + %zu) = (%s_loose){ 0 } + ", w->name, 8 * i, w->name);
         else
             li_text_printf(w->ctx, w->out, "    out[%zu] = ", i);
-        put_register(w, r);
-        put(w, ";\n");
+        li_c_put_register(w, r);
+        li_c_put(w, ";\n");
     }
 }
 
-static void write_block(writer *w, const char *suffix)
+static void write_block(li_c_writer *w, const char *suffix)
 {
     const li_code *code = w->code;
 
@@ -483,25 +487,24 @@ static void write_block(writer *w, const char *suffix)
                        suffix, w->here + 1, w->name, w->name);
     else
         li_text_printf(w->ctx, w->out, "static void %s%s_%zu(const double *p, const double *x, double *w, double *out)\n{\n", w->name, suffix, w->here + 1);
-    put(w, "    (void)p, (void)x, (void)w, (void)out;\n");
+    li_c_put(w, "    (void)p, (void)x, (void)w, (void)out;\n");
     for (size_t at = code->prologue; at < code->len; at++)
-        if (w->block_of[at] == w->here && is_needed(w, &code->text[at]))
-            write_instruction(w, &code->text[at]);
+        if (w->block_of[at] == w->here && li_c_is_needed(w, &code->text[at]))
+            li_c_write_instruction(w, &code->text[at]);
     if (w->here == w->blocks - 1)
         write_outputs(w);
-    put(w, "}\n\n");
+    li_c_put(w, "}\n\n");
 }
 
-static void write_body(writer *w, const char *suffix, bool lanes, size_t outs)
+static void write_body(li_c_writer *w, const char *suffix, bool lanes, size_t outs)
 {
     li_ctx *ctx = w->ctx;
     li_text *out = w->out;
 
     w->lanes = lanes;
     w->outs = outs;
-    memset(w->used, 0, w->code->values * sizeof *w->used);
-    mark_used(w);
-    cut_into_blocks(w);
+    li_c_mark_used(w);
+    li_c_cut(w, BLOCK);
     for (w->here = 0; w->here < w->blocks; w->here++)
         write_block(w, suffix);
     li_text_printf(ctx, out, "%svoid %s%s(const double *prepared, const double *variable, double *out)\n{\n", w->inside ? "static " : "", w->name, suffix);
@@ -514,10 +517,10 @@ static void write_body(writer *w, const char *suffix, bool lanes, size_t outs)
     }
     for (size_t k = 1; k <= w->blocks; k++)
         li_text_printf(ctx, out, "    %s%s_%zu(prepared, x, w, out);\n", w->name, suffix, k);
-    put(w, "}\n\n");
+    li_c_put(w, "}\n\n");
 }
 
-static void write_prologue(writer *w)
+static void write_prologue(li_c_writer *w)
 {
     const li_code *code = w->code;
     size_t blocks = code->prologue == 0 ? 0 : w->block_of[code->prologue - 1] + (size_t)1;
@@ -527,8 +530,8 @@ static void write_prologue(writer *w)
         li_text_printf(w->ctx, w->out, "static void %s_prepare_%zu(double *p)\n{\n", w->name, w->here + 1);
         for (size_t at = 0; at < code->prologue; at++)
             if (w->block_of[at] == w->here)
-                write_instruction(w, &code->text[at]);
-        put(w, "}\n\n");
+                li_c_write_instruction(w, &code->text[at]);
+        li_c_put(w, "}\n\n");
     }
     li_text_printf(w->ctx, w->out, "%svoid %s_prepare(const double *parameter, double *prepared)\n{\n    (void)parameter, (void)prepared;\n",
                    w->inside ? "static " : "", w->name);
@@ -536,12 +539,31 @@ static void write_prologue(writer *w)
         li_text_printf(w->ctx, w->out, "    for (int i = 0; i < %zu; i++)\n        prepared[i] = parameter[i];\n", code->np);
     for (size_t k = 1; k <= blocks; k++)
         li_text_printf(w->ctx, w->out, "    %s_prepare_%zu(prepared);\n", w->name, k);
-    put(w, "}\n\n");
+    li_c_put(w, "}\n\n");
 }
 
 /* ---- the file ---- */
 
-static void write_head(writer *w, const li_c_options *o)
+static void write_taylor_head(li_c_writer *w, const li_c_options *o)
+{
+    const char *name = w->name;
+    size_t row = o->order + 1, sums = (w->products + 7) / 8 * 8;
+
+    li_text_printf(w->ctx, w->out, "\n/* The series of the motion, coefficients 0 .. order, order <= %s_ORDER, in rows of %s_ORDER + 1 numbers: of the\n"
+                   " * %zu variables, then of the %zu outputs beside their rates. work: %s_WORK numbers */\n"
+                   "void %s_taylor(const double *prepared, size_t order, const double *variable, double *series, double *work);\n", name, name,
+                   w->code->nv, w->outs - w->code->nv, name, name);
+    if (o->lanes)
+        li_text_printf(w->ctx, w->out, "/* eight at once: coefficient k of row i of lane l at [8 ((%s_ORDER + 1) i + k) + l]; work: %s_WORK_LANES numbers */\n"
+                       "void %s_taylor_lanes(const double *prepared, size_t order, const double *variable, double *series, double *work);\n", name, name, name);
+    li_text_printf(w->ctx, w->out, "enum { %s_ORDER = %zu, %s_WORK = %zu, %s_WORK_LANES = %zu };\n"
+                   "enum { %s_PRODUCTS = %zu, %s_SUMS = %zu, %s_SERIES = %zu };\n"
+                   "const size_t %s_sizes[5] = { %zu, %s_PREPARED, %s_ORDER, %s_WORK, %s_WORK_LANES };\n",
+                   name, o->order, name, w->work[0], name, w->work[1], name, w->products, name, sums, name, 2 * row * sums, name, w->code->np,
+                   name, name, name, name);
+}
+
+static void write_head(li_c_writer *w, const li_c_options *o)
 {
     li_ctx *ctx = w->ctx;
     li_text *out = w->out;
@@ -549,7 +571,7 @@ static void write_head(writer *w, const li_c_options *o)
     const char *name = w->name;
 
     li_text_printf(ctx, out, "/* %s: %zu parameters, %zu variables, %zu outputs. The same doubles to the last bit as the program it was\n"
-                   " * written from, if no products and sums are contracted (-ffp-contract=off). */\n#include <math.h>\n\n", name, code->np, code->nv, w->outs);
+                   " * written from, if no products and sums are contracted (-ffp-contract=off). */\n#include <math.h>\n%s\n", name, code->np, code->nv, w->outs, o->order > 0 ? "#include <stddef.h>\n" : "");
     li_text_printf(ctx, out, "enum { %s_PREPARED = %zu };   /* numbers: the parameters, and what depends on them alone */\n\n", name, prepared_count(w) + 1);
     li_text_printf(ctx, out, "void %s_prepare(const double *parameter, double *prepared);\n", name);
     li_text_printf(ctx, out, "void %s_step(const double *prepared, const double *variable, double *out);\n", name);
@@ -559,7 +581,9 @@ static void write_head(writer *w, const li_c_options *o)
     if (o->lanes)
         li_text_printf(ctx, out, "/* eight at once: input and output number i of lane l at [8 i + l] */\n"
                        "void %s_lanes(const double *prepared, const double *variable, double *out);\n", name);
-    put(w, "\n");
+    if (o->order > 0)
+        write_taylor_head(w, o);
+    li_c_put(w, "\n");
     li_c_parts(ctx, out, w->parts | (o->lanes ? LI_C_VECTOR : 0), name);
 }
 
@@ -576,9 +600,20 @@ static bool can_be_written(li_ctx *ctx, const li_c_options *o)
     return true;
 }
 
-static bool start(writer *w, li_ctx *ctx, const li_code *code, const char *name)
+/* An integral of what changes along the motion has no rule here. */
+static bool has_series(li_ctx *ctx, const li_code *code, size_t outs)
 {
-    *w = (writer){ .ctx = ctx, .code = code, .name = name };
+    if (outs < code->nv)
+        return li_fail(ctx, LI_DOMAIN, "a series of a motion needs the rates of all %zu variables, the program has %zu outputs", code->nv, outs), false;
+    for (size_t at = code->prologue; at < code->len; at++)
+        if (code->text[at].op == LI_OP_INTEGRAL)
+            return li_fail(ctx, LI_DOMAIN, "an integral of what changes along the motion has no series as C text"), false;
+    return true;
+}
+
+static bool start(li_c_writer *w, li_ctx *ctx, const li_code *code, const char *name)
+{
+    *w = (li_c_writer){ .ctx = ctx, .code = code, .name = name };
     w->result = code->prologue < code->len ? code->text[code->prologue].out : (uint32_t)code->values;
     w->used = li_new(ctx, code->values + 1, sizeof *w->used);
     w->block = li_new(ctx, code->values + 1, sizeof *w->block);
@@ -589,7 +624,7 @@ static bool start(writer *w, li_ctx *ctx, const li_code *code, const char *name)
     return li_ctx_status(ctx) == LI_OK;
 }
 
-static void finish(writer *w)
+static void finish(li_c_writer *w)
 {
     li_drop(w->ctx, w->used);
     li_drop(w->ctx, w->block);
@@ -599,7 +634,7 @@ static void finish(writer *w)
     li_drop(w->ctx, w->value);
 }
 
-static void write_functions(writer *w, size_t outs, bool lanes)
+static void write_functions(li_c_writer *w, size_t outs, bool lanes, size_t order)
 {
     const char *name = w->name;
 
@@ -614,6 +649,9 @@ static void write_functions(writer *w, size_t outs, bool lanes)
         write_body(w, "_jacobian", false, w->code->outs);
     if (lanes)
         write_body(w, "_lanes", true, outs);
+    w->outs = outs;
+    for (int wide = 0; wide <= (lanes ? 1 : 0) && order > 0; wide++)
+        li_c_write_taylor(w, order, wide == 1);
 }
 
 /* The integrands of a program, before it; integrals nest at most ten deep. */
@@ -622,7 +660,7 @@ static void write_integrands(li_ctx *ctx, li_text *out, const li_code *code, con
     for (size_t i = 0; i < code->integrals && li_ctx_status(ctx) == LI_OK; i++) {
         const li_code *integrand = code->integral[i].integrand.code;
         li_text own, text;
-        writer w;
+        li_c_writer w;
         li_text_init(&own);
         li_text_init(&text);
         li_text_printf(ctx, &own, "%s_integrand%zu", name, i + 1);
@@ -630,7 +668,7 @@ static void write_integrands(li_ctx *ctx, li_text *out, const li_code *code, con
         if (start(&w, ctx, integrand, li_text_str(&own))) {
             w.inside = true;
             w.out = &text;
-            write_functions(&w, 1, false);
+            write_functions(&w, 1, false, 0);
             li_text_printf(ctx, out, "enum { %s_PREPARED = %zu };\n\n", w.name, prepared_count(&w) + 1);
             li_c_parts(ctx, out, w.parts, w.name);
             li_text_put(ctx, out, li_text_str(&text));
@@ -647,18 +685,20 @@ li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_
         return li_ctx_status(ctx);
     const li_code *code = P->code;
     li_text text;                            /* which helpers it calls is known when it is written */
-    writer w;
+    li_c_writer w;
     size_t outs = options->values == 0 || options->values > code->outs ? code->outs : options->values;
 
+    if (options->order > 0 && !has_series(ctx, code, outs))
+        return li_ctx_status(ctx);
     li_text_init(&text);
     if (start(&w, ctx, code, options->name)) {
         w.out = &text;
-        write_functions(&w, outs, options->lanes);
+        write_functions(&w, outs, options->lanes, options->order);
         w.out = out;
         w.outs = outs;
         write_head(&w, options);
         write_integrands(ctx, out, code, options->name);
-        put(&w, li_text_str(&text));
+        li_c_put(&w, li_text_str(&text));
     }
     finish(&w);
     li_text_clear(ctx, &text);

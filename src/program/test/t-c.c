@@ -9,12 +9,14 @@
 #include "../../core/test/harness.h"
 #include "draw.h"
 
-enum { PROGRAMS = 6, INPUTS = 6, LANES = 8, MOST = 14, LONG = 2600 };
+enum { PROGRAMS = 8, INPUTS = 6, LANES = 8, MOST = 14, LONG = 2600, ORDER = 12 };
 
 typedef void function(const double *, const double *, double *);
 typedef void preparation(const double *, double *);
 
-typedef struct { li_program P; size_t np, nv, outs, values; } subject;
+typedef void expansion(const double *, size_t, const double *, double *, double *);
+
+typedef struct { li_program P; size_t np, nv, outs, values, order; } subject;
 
 /* A pool, and a solve whose matrix is B B^T + 1, or B, or B with equal rows. */
 static void draw_subject(li_ctx *ctx, li_rand *rng, subject *s, int index)
@@ -43,7 +45,9 @@ static void draw_subject(li_ctx *ctx, li_rand *rng, subject *s, int index)
     memcpy(out, pool, len * sizeof *out);
     memcpy(out + len, a, n * sizeof *out);
     s->outs = len + n;
-    s->values = 1 + (size_t)li_rand_below(rng, (int)s->outs);
+    s->values = s->nv + (size_t)li_rand_below(rng, (int)(s->outs - s->nv) + 1);          /* a motion, and functions beside it */
+    s->values = s->values == 0 ? 1 : s->values;
+    s->order = 1 + (size_t)li_rand_below(rng, ORDER);
     li_program_finish(ctx, &s->P, s->outs, out);
 }
 
@@ -56,9 +60,9 @@ static void draw_long(li_ctx *ctx, li_rand *rng, subject *s)
     memcpy(e, x, sizeof x);
     for (int i = INPUTS; i < LONG + INPUTS; i++)
         e[i] = li_expr_add(ctx, e[li_rand_below(rng, i)], li_expr_mul(ctx, li_expr_frac(ctx, 1 + li_rand_below(rng, 7), 8), e[i - 1]));
-    *s = (subject){ .nv = INPUTS, .outs = 3, .values = 3 };
+    *s = (subject){ .nv = INPUTS, .outs = INPUTS + 1, .values = INPUTS + 1, .order = 4 };
     li_program_init(ctx, &s->P, 0, NULL, INPUTS, x);
-    li_program_finish(ctx, &s->P, 3, e + LONG + INPUTS - 3);
+    li_program_finish(ctx, &s->P, s->outs, e + LONG - 1);
     li_check(ctx, li_program_operations(&s->P) > 2000, "%zu operations", li_program_operations(&s->P));
     free(e);
 }
@@ -73,7 +77,7 @@ static void draw_sines(li_ctx *ctx, subject *s)
         out[2 * i] = li_expr_apply(ctx, LI_SIN, x[i]);
         out[2 * i + 1] = li_expr_apply(ctx, LI_COS, x[i]);
     }
-    *s = (subject){ .nv = INPUTS, .outs = 2 * INPUTS, .values = 2 * INPUTS };
+    *s = (subject){ .nv = INPUTS, .outs = 2 * INPUTS, .values = 2 * INPUTS, .order = ORDER };
     li_program_init(ctx, &s->P, 0, NULL, INPUTS, x);
     li_program_finish(ctx, &s->P, s->outs, out);
 }
@@ -200,6 +204,79 @@ static void compare(li_ctx *ctx, li_rand *rng, const subject *s, void *library, 
     free(memory);
 }
 
+/* Of all coefficients the interpreted ones, those of order k of a motion x' = f(x); false where there are none. */
+static bool expected_series(li_ctx *ctx, const subject *s, const double *parameter, const double *variable, size_t order, double *out)
+{
+    li_jet run;
+    size_t row = s->order + 1;
+    bool known = li_jet_init(ctx, &run, &s->P, order) == LI_OK && (s->np == 0 || li_jet_parameters(&run, parameter) == LI_OK);
+
+    for (size_t i = 0; i < s->nv; i++)
+        li_jet_variable(&run, i)[0] = variable[i];
+    for (size_t k = 0; k <= order && known; k++) {
+        known = li_jet_step_order(&run, k) == LI_OK;
+        li_jet_advance(&run, k);
+    }
+    for (size_t i = 0; i < s->values && known; i++)
+        for (size_t k = 0; k <= order; k++)
+            out[i * row + k] = i < s->nv ? li_jet_variable(&run, i)[k] : li_jet_output(&run, i)[k];
+    li_jet_clear(ctx, &run);
+    return known;
+}
+
+/* Beyond the order that was asked for nothing is written. */
+static void check_series(li_ctx *ctx, const subject *s, int index, size_t order, const double *expected, const double *got, size_t stride)
+{
+    for (size_t i = 0; i < s->values; i++)
+        for (size_t k = 0; k <= s->order; k++) {
+            double e = expected[i * (s->order + 1) + k], g = got[(i * (s->order + 1) + k) * stride];
+            if (k > order)
+                li_check(ctx, g == 77, "program %d, row %zu, order %zu of %zu: written", index, i, k, order);
+            else
+                li_check(ctx, same_bits(e, g) || fabs(e - g) <= 1e-9 * (fabs(e) + 1), "program %d, row %zu, order %zu: %.17g instead of %.17g", index, i, k, g, e);
+        }
+}
+
+static void compare_series(li_ctx *ctx, li_rand *rng, const subject *s, void *library, int index)
+{
+    expansion *taylor, *lanes;
+    preparation *prepare;
+    size_t *sizes, order = (size_t)li_rand_below(rng, (int)s->order + 1), count = s->values * (s->order + 1);
+    double parameter[INPUTS], variable[INPUTS], wide[INPUTS * LANES];
+
+    find(library, index, "_prepare", &prepare);
+    find(library, index, "_taylor", &taylor);
+    find(library, index, "_taylor_lanes", &lanes);
+    find(library, index, "_sizes", &sizes);
+    li_check(ctx, taylor != NULL && sizes != NULL && (lanes != NULL || index == 1) && sizes[2] == s->order, "series of %d", index);
+    double *prepared = calloc(sizes[1], sizeof *prepared), *work = calloc(sizes[3] + sizes[4], sizeof *work);
+    double *expected = calloc(count * (2 + 2 * LANES), sizeof *expected), *got = expected + LANES * count, *wide_got = got + count;
+    bool known[LANES];
+    for (size_t i = 0; i < s->np; i++)
+        parameter[i] = (li_rand_below(rng, 257) - 128) / 37.0;
+    prepare(parameter, prepared);
+    for (size_t l = 0; l < LANES; l++) {
+        for (size_t i = 0; i < s->nv; i++)
+            wide[i * LANES + l] = variable[i] = (li_rand_below(rng, 257) - 128) / 37.0;
+        for (size_t i = 0; i < count; i++)
+            got[i] = 77;
+        known[l] = expected_series(ctx, s, parameter, variable, order, expected + l * count);
+        taylor(prepared, order, variable, got, work);
+        if (known[l])
+            check_series(ctx, s, index, order, expected + l * count, got, 1);
+    }
+    for (size_t i = 0; i < count * LANES; i++)
+        wide_got[i] = 77;
+    if (lanes != NULL)
+        lanes(prepared, order, wide, wide_got, work);
+    for (size_t l = 0; l < LANES && lanes != NULL; l++)
+        if (known[l])
+            check_series(ctx, s, index, order, expected + l * count, wide_got + l, LANES);
+    free(prepared);
+    free(work);
+    free(expected);
+}
+
 static void bits(li_ctx *ctx, li_rand *rng)
 {
     char folder[] = "/tmp/liaison-c-XXXXXX";
@@ -223,7 +300,7 @@ static void bits(li_ctx *ctx, li_rand *rng)
             draw_integrals(ctx, &s[i]);
         else
             draw_subject(ctx, rng, &s[i], i);
-        li_c_options options = { name, i == 2 ? 0 : s[i].values, i != 1 };
+        li_c_options options = { name, i == 2 ? 0 : s[i].values, i != 1, s[i].order };
         if (i == 2)
             s[i].values = s[i].outs;
         li_program_c(ctx, &text, &s[i].P, &options);
@@ -233,6 +310,9 @@ static void bits(li_ctx *ctx, li_rand *rng)
     li_check(ctx, library != NULL, "compiled without a warning");
     for (int i = 0; i < PROGRAMS && library != NULL; i++)
         compare(ctx, rng, &s[i], library, i);
+    for (int i = 0; i < PROGRAMS && library != NULL; i++)
+        if (s[i].order > 0)
+            compare_series(ctx, rng, &s[i], library, i);
     if (library != NULL)
         dlclose(library);
     for (int i = 0; i < PROGRAMS; i++)
@@ -246,7 +326,7 @@ static void refusals(li_ctx *ctx, li_rand *rng)
     li_expr x;
     li_program P;
     li_text text;
-    li_c_options options = { "2fast", 0, false };
+    li_c_options options = { "2fast", 0, false, 0 };
     (void)rng;
 
     draw_symbols(ctx, &x, 1);
@@ -263,7 +343,7 @@ static void refusals(li_ctx *ctx, li_rand *rng)
 /* Without memory at the n-th request: a failure, no more. */
 static void memory(li_ctx *ctx, li_rand *rng)
 {
-    li_c_options options = { "f", 2, true };
+    li_c_options options = { "f", 0, true, 3 };
     subject s;
 
     draw_subject(ctx, rng, &s, 1);
@@ -282,7 +362,7 @@ static void memory(li_ctx *ctx, li_rand *rng)
 
 int main(void)
 {
-    li_test_run("bits", bits, 1);
+    li_test_run("bits", bits, 6);
     li_test_run("refusals", refusals, 1);
     li_test_run("memory", memory, 3);
     return li_test_done();
