@@ -7,6 +7,7 @@
 #ifndef LIAISON_FLOW_H
 #define LIAISON_FLOW_H
 
+#include "liaison/native.h"
 #include "liaison/proof.h"
 
 #ifdef __cplusplus
@@ -98,7 +99,7 @@ typedef struct {
     size_t section;                /* 1 + number of an event: rows only where it happens */
     size_t most_crossings;         /* how many are kept, of all that are counted */
     bool   explain;                /* where the motion ends before its time, ask exact algebra why: not beside other threads */
-    const struct li_compiled *native;                             /* the field as machine code; NULL: interpreted */
+    const li_compiled *native;                                /* the field as machine code; NULL: interpreted */
     const char *checkpoint, *resume;                              /* files; NULL: none */
     double seconds;                /* between two checkpoints, at least */
     const char *identity;          /* what checkpoint and resume must agree on: the model, its numbers, options */
@@ -119,13 +120,19 @@ typedef struct {
     size_t   passed;               /* places where the constraints lose their rank for a moment; the motion went on smoothly */
     bool     conserves;            /* energy: then its drift, relative to the largest |T| + |V|; for each column that is an integral likewise */
     double   energy_drift, *drift;
-    double   residual;             /* the largest of a relation, after the corrections */
+    double   residual;             /* the largest of a relation, relative to its terms or 1, after the corrections */
     double   start_residual;       /* before the first one */
     size_t   crossings, kept;      /* of the events that do not end the motion, and of the one that does */
     li_crossing *crossing;
     li_ending ending;
     char     message[400];         /* "" if there is nothing to say */
 } li_run;
+
+/* The field as machine code for such a run, for o->native. LI_ABSENT: there is none, the reason in the context. */
+li_status li_run_compile(li_ctx *ctx, li_native *N, const li_flow *F, const li_run_options *o);
+/* Is the run so long that compiling pays? It follows from the length of the first step and the number of operations, from no clock:
+ * equal runs get equal answers. */
+bool      li_run_is_long(const li_flow *F, const li_run_options *o);
 
 /* What a checkpoint tells before it is resumed. A motion goes on from it to the same bits as if it had never stopped; adams and bdf, which
  * cannot be stopped, begin every run anew at certain steps for that. */

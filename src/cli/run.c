@@ -24,6 +24,7 @@ typedef struct {
     li_record record;
     bool recording;
     li_text identity;
+    li_native native;
     double shown, since;
 } course;
 
@@ -227,8 +228,8 @@ static int identify(course *c)
         put_option(c, "--until", o->until[i]);
     for (size_t i = 0; i < o->events; i++)
         put_option(c, "--event", o->event[i]);
-    const char *const name[] = { "--section", "--method", "--out", "--dependent" };
-    const char *const value[] = { o->section, o->method, o->out, o->dependent };
+    const char *const name[] = { "--section", "--method", "--native", "--out", "--dependent" };
+    const char *const value[] = { o->section, o->method, o->native, o->out, o->dependent };
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         put_option(c, name[i], value[i]);
     c->run.identity = li_text_str(&c->identity);
@@ -248,6 +249,33 @@ static li_status save_rows(void *self, uint64_t mark[2])
     mark[0] = place.rows;
     mark[1] = place.bytes;
     return LI_OK;
+}
+
+/* ---- machine code ---- */
+
+/* --native auto: where it pays, and where there is a compiler; on: it must be. */
+static int compile(course *c)
+{
+    session *s = c->s;
+    const char *wish = s->o->native != NULL ? s->o->native : "auto";
+    bool must = strcmp(wish, "on") == 0;
+
+    if (!must && strcmp(wish, "off") != 0 && strcmp(wish, "auto") != 0) {
+        say("--native is auto, on or off, not '%s'", wish);
+        return WRONG_INPUT;
+    }
+    if (strcmp(wish, "off") == 0 || (!must && !li_run_is_long(&c->flow, &c->run)))
+        return DONE;
+    if (li_run_compile(s->ctx, &c->native, &c->flow, &c->run) == LI_OK) {
+        c->run.native = &c->native.code;
+        return DONE;
+    }
+    if (li_ctx_status(s->ctx) != LI_ABSENT)
+        return complain(s);
+    if (must)
+        say("--native on: %s", li_ctx_message(s->ctx));
+    li_ctx_forgive(s->ctx);
+    return must ? NOT_FINISHED : DONE;
 }
 
 /* ---- the file ---- */
@@ -382,7 +410,10 @@ static int run_course(course *c)
         status = WRONG_INPUT;
     }
     if (status == DONE)
+        status = compile(c);
+    if (status == DONE)
         status = go(c);
+    li_native_clear(s->ctx, &c->native);
     li_flow_clear(s->ctx, &c->flow);
     li_values_clear(s->ctx, &x);
     return status;

@@ -20,7 +20,8 @@ static bool is_kept(const li_runner *r, size_t i)
     return kind == LI_COLUMN_INTEGRAL || (kind == LI_COLUMN_ENERGY && r->F->conserves);
 }
 
-static const double LOST = 1e-3;               /* of the energy: this is no motion */
+static const double LOST = 1e-3, NOTHING = 1e-9;      /* of the energy: this is no motion; an energy that is rounding errors */
+static const double LEAST = 1e-12;             /* a system that is all but at rest has no energy to measure by */
 
 /* The largest changes so far. */
 static void measure_drift(li_runner *r)
@@ -43,8 +44,8 @@ void li_runner_report_drift(li_runner *r)
     li_run *R = r->R;
 
     for (size_t i = 0; i < r->F->columns; i++) {
-        double size = i == r->energy ? r->scale : fmax(1, fabs(r->first[i]));
-        R->drift[i] /= size > 0 ? size : 1;
+        double size = i == r->energy ? fmax(r->scale, LEAST) : fmax(1, fabs(r->first[i]));
+        R->drift[i] /= size;
     }
     if (r->energy != SIZE_MAX)
         R->energy_drift = R->drift[r->energy];
@@ -59,7 +60,7 @@ void li_runner_monitor(li_runner *r)
     measure_drift(r);
     for (size_t k = 0; k < F->positions + F->relations; k++)
         r->R->residual = fmax(r->R->residual, fabs(r->seen[F->columns + k]));
-    if (F->conserves && r->energy != SIZE_MAX && !(r->R->drift[r->energy] <= fmax(LOST, 1e3 * r->o->tol) * r->scale))
+    if (F->conserves && r->energy != SIZE_MAX && !(r->R->drift[r->energy] <= fmax(LOST, 1e3 * r->o->tol) * r->scale + NOTHING))
         li_runner_end(r, LI_ENDED_FAILED, "t = %.10g: the energy changed by %.1g although the motion conserves it: the numbers mean nothing any more",
                       r->stepper.t, r->R->drift[r->energy]);
 }

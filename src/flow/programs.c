@@ -208,19 +208,53 @@ static li_status write_velocity_correction(li_ctx *ctx, li_flow *F)
 
 /* ---- an instant ---- */
 
-/* |T| + |V|: by this the changes of energy are measured */
+/* |T| + |V|, or |H| + sum |p_r q'_r|: by this the changes of energy are measured */
 static li_expr size_of_energy(li_ctx *ctx, const li_motion *S)
 {
+    const li_model *m = S->model;
+
     if (S->W != NULL)
         return li_expr_int(ctx, 0);
-    if (S->H != NULL)
-        return li_expr_apply(ctx, LI_ABS, S->model->H);
-    return li_expr_add(ctx, li_expr_apply(ctx, LI_ABS, S->model->T0), li_expr_apply(ctx, LI_ABS, S->model->V));
+    if (S->H == NULL)
+        return li_expr_add(ctx, li_expr_apply(ctx, LI_ABS, m->T0), li_expr_apply(ctx, LI_ABS, m->V));
+    li_expr sum = li_expr_apply(ctx, LI_ABS, m->H);
+    for (size_t r = 0; r < S->coords; r++)
+        sum = li_expr_add(ctx, sum, li_expr_apply(ctx, LI_ABS, li_expr_mul(ctx, S->v[r], m->coord[r].v)));
+    return sum;
+}
+
+/* e relative to 1 + sum |de/dx_j x_j|, as far as rounding errors go */
+static li_expr relative(li_ctx *ctx, li_expr e, size_t n, const li_expr *slope, const li_expr *x)
+{
+    li_expr size = li_expr_int(ctx, 1);
+
+    for (size_t j = 0; j < n; j++)
+        size = li_expr_add(ctx, size, li_expr_apply(ctx, LI_ABS, li_expr_mul(ctx, slope[j], x[j])));
+    return li_expr_div(ctx, e, size);
+}
+
+/* What is left of the relations of position, then of those of velocity. */
+static size_t residuals(li_ctx *ctx, const li_flow *F, li_expr *out)
+{
+    const li_dynamics *D = &F->own->D;
+    const li_motion *S = F->S;
+    li_expr *slope = li_expr_room(ctx, S->coords);
+    size_t count = 0;
+
+    for (size_t k = 0; k < S->p && slope != NULL; k++) {
+        if (S->position[k] == NULL)
+            continue;
+        li_expr e = li_flow_expression(ctx, F, S->position[k]);
+        if (li_expr_gradient(ctx, slope, e, S->coords, S->q) == LI_OK)
+            out[count++] = relative(ctx, e, S->coords, slope, S->q);
+    }
+    for (size_t k = 0; k < S->p; k++)
+        out[count++] = F->reduced ? D->relation[k] : relative(ctx, D->relation[k], D->n, D->A + k * D->n, D->w);
+    return count;
 }
 
 static li_status write_observation(li_ctx *ctx, li_flow *F)
 {
-    const struct li_system_of_flow *own = F->own;
     const li_motion *S = F->S;
     size_t count = 0;
     li_expr *out = li_expr_room(ctx, F->columns + 2 * S->p + F->guesses + 1);
@@ -229,11 +263,7 @@ static li_status write_observation(li_ctx *ctx, li_flow *F)
         return li_ctx_status(ctx);
     for (size_t i = 0; i < F->columns; i++)
         out[count++] = F->column[i].e;
-    for (size_t k = 0; k < S->p; k++)
-        if (S->position[k] != NULL)
-            out[count++] = li_flow_expression(ctx, F, S->position[k]);
-    for (size_t k = 0; k < S->p; k++)
-        out[count++] = own->D.relation[k];
+    count += residuals(ctx, F, out + count);
     for (size_t h = 0; h < F->guesses; h++)
         out[count++] = S->lambda[h];
     out[count++] = li_flow_expression(ctx, F, size_of_energy(ctx, S));

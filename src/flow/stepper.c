@@ -92,7 +92,7 @@ li_stepped li_step_nowhere(li_stepper *s, li_status status)
     return li_step_without(s, LI_STEP_NOWHERE, "t = %.10g: %s", s->t, why);
 }
 
-bool li_step_too_small(const li_stepper *s, double h) { return !(fabs(h) > 4e-16 * fabs(s->t)) || fabs(h) < 1e-15 * s->longest; }
+bool li_step_too_small(const li_stepper *s, double h) { return !(fabs(h) > 4e-16 * fabs(s->t)) || fabs(h) < 1e-13 * s->longest; }
 
 li_stepped li_step_underrun(li_stepper *s, double h)
 {
