@@ -247,9 +247,9 @@ static bool may_go_on(certification *c)
     if (stopped)
         finish(c, LI_ENDED_INTERRUPTED, "stopped at t = %.10g, with %d digits proved", time_of(c), c->R->digits);
     else if (many)
-        finish(c, LI_ENDED_FAILED, "only %d digits proved at t = %.10g, the limit of %zu steps was reached", c->R->digits, time_of(c), steps);
+        finish(c, LI_ENDED_FAILED, "the limit of %zu steps was reached at t = %.10g, with %d digits proved", steps, time_of(c), c->R->digits);
     else
-        finish(c, LI_ENDED_FAILED, "only %d digits proved at t = %.10g, the limit of %.6g s was reached", c->R->digits, time_of(c), o->seconds);
+        finish(c, LI_ENDED_FAILED, "the limit of %.6g s was reached at t = %.10g, with %d digits proved", o->seconds, time_of(c), c->R->digits);
     return false;
 }
 
@@ -258,11 +258,11 @@ static void say_why(certification *c, li_enclosed why)
     const li_watch *w = why == LI_WATCH_THERE ? &c->F->watch[c->E.watch] : NULL;
 
     if (w == NULL)
-        finish(c, LI_ENDED_SINGULAR, "no box holds the motion after t = %.10g: the field has a singularity nearby, or the motion leaves all bounds", time_of(c));
+        finish(c, LI_ENDED_SINGULAR, "no box holds the motion any further, near t = %.10g: the field has a singularity there, or the motion leaves all bounds", time_of(c));
     else if (w->kind == LI_WATCH_CORNER)
-        finish(c, LI_ENDED_FAILED, "the law has a corner where %s = 0, which may be met after t = %.10g; a certified run does not pass it", w->words, time_of(c));
+        finish(c, LI_ENDED_FAILED, "the law has a corner where %s = 0, near t = %.10g; a certified run does not pass it", w->words, time_of(c));
     else
-        finish(c, LI_ENDED_UNDETERMINED, "%s > 0 is not certain after t = %.10g; the model does not say what follows", w->words, time_of(c));
+        finish(c, LI_ENDED_UNDETERMINED, "%s > 0 is not certain any longer near t = %.10g; the model does not say what follows", w->words, time_of(c));
 }
 
 /* It goes no further, at this precision or at all. */
@@ -330,14 +330,14 @@ static outcome attempt(certification *c)
 
 /* ---- the precision ---- */
 
-/* Digits are lost evenly in time, as far as one knows. */
+/* Digits are lost evenly in time, as far as one knows; at most twice the bits. */
 static long more_bits(const certification *c)
 {
     double had = (double)c->bits / BITS_OF_DIGIT, lost = had - fmax(c->R->digits, -had);
     double length = li_ball_double(c->end), part = fmin(1, fmax(0.05, (li_ball_double(&c->R->at) - li_ball_double(c->E.t0)) / length));
     double bits = ((double)c->o->digits + lost / part) * BITS_OF_DIGIT + MARGIN;
 
-    bits = fmin(fmax(bits, 1.25 * (double)c->bits + MARGIN), 8 * (double)c->bits);
+    bits = fmin(fmax(bits, 1.25 * (double)c->bits + MARGIN), 2 * (double)c->bits);
     return bits > (double)c->most_bits ? c->most_bits : (long)bits;
 }
 

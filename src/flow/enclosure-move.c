@@ -15,6 +15,7 @@ enum { FEW = 64 };
 static void transport(li_enclosure *E, const li_ball *s)
 {
     size_t n = E->n, all = n * n;
+    li_ball *x = &E->x[0];
 
     for (size_t i = 0; i < all; i++) {
         li_ball_set_double(&E->A[i], 0);
@@ -22,7 +23,9 @@ static void transport(li_enclosure *E, const li_ball *s)
             li_ball_mul(&E->A[i], &E->A[i], s, FEW);
             li_ball_add(&E->A[i], &E->A[i], &E->V[k * all + i], FEW);
         }
-        li_ball_widen(&E->A[i], E->spread);
+        li_ball_set_double(x, exp2(E->weight[i / n] - E->weight[i % n]));
+        li_ball_mul(x, x, E->spread, FEW);
+        li_ball_widen(&E->A[i], x);
     }
     for (size_t i = 0; i < all; i++) {
         li_ball_set_double(&E->C[i], 0);

@@ -5,9 +5,9 @@
 
 enum { FEW = 64,                   /* bits of what needs no more */
        DERIVATIVE = 16,            /* q, at most */
-       HALVINGS = 30 };            /* a step shorter than the longest by this is none */
+       HALVINGS = 24 };            /* a step shorter than the longest by this is none */
 
-static const double SPREAD = 1.0 / 128,        /* of V_q(B) h^q, summed over a row */
+static const double SPREAD = 1.0 / 128,        /* of V_q(B) h^q, at most */
                     BEYOND = 1.0 / 256;        /* of a step: times that are not exact may be looked at */
 
 /* ---- room ---- */
@@ -86,6 +86,7 @@ li_status li_enclosure_init(li_ctx *ctx, li_enclosure *E, const li_flow *F, size
     for (size_t i = 0; i < ROOMS; i++)
         *list[i].x = li_balls_new(ctx, list[i].count);
     E->number = li_new(ctx, 3 * E->n * E->n + 2 * E->n + 1, sizeof *E->number);
+    E->weight = li_new(ctx, E->n + 1, sizeof *E->weight);
     E->order = li_new(ctx, E->n + 1, sizeof *E->order);
     if (li_ctx_status(ctx) != LI_OK)
         return li_ctx_status(ctx);
@@ -105,6 +106,7 @@ void li_enclosure_clear(li_ctx *ctx, li_enclosure *E)
     for (size_t i = 0; i < ROOMS; i++)
         li_balls_drop(ctx, *list[i].x, list[i].count);
     li_drop(ctx, E->number);
+    li_drop(ctx, E->weight);
     li_drop(ctx, E->order);
     li_jet_balls_clear(ctx, &E->middle);
     li_jet_balls_clear(ctx, &E->around);
@@ -317,34 +319,70 @@ static bool is_inside(li_enclosure *E)
     return true;
 }
 
-/* a = the largest sum of |J_k| over a row, on the box */
+/* ---- how the motion depends on its start, on the box ---- in the norm  max |x_i| / 2^w_i,  w integers that balance rows and columns of J */
+
+static void entry_of_jacobian(const li_enclosure *E, li_ball *x, size_t i, size_t j, size_t k)
+{
+    size_t n = E->n;
+
+    li_jet_balls_get(&E->box_jacobian, x, n + 1 + i * n + j, k);
+    li_ball_bound(x, x);
+}
+
+/* w_i changes until row i and column i have the same sum, but for their common element; not by much where one is 0. */
+static void balance(const li_enclosure *E)
+{
+    enum { SWEEPS = 3, MOST = 6 };
+    size_t n = E->n;
+    double *w = E->weight, *size = E->number;
+
+    for (size_t i = 0; i < n; i++) {
+        w[i] = 0;
+        for (size_t j = 0; j < n; j++) {
+            entry_of_jacobian(E, &E->x[0], i, j, 0);
+            size[i * n + j] = log2_of(&E->x[0]);
+        }
+    }
+    for (size_t i = 0; i < SWEEPS * n; i++) {
+        double row = 0, column = 0, *at = &w[i % n];
+        for (size_t j = 0; j < n; j++) {
+            row += j == i % n ? 0 : exp2(size[i % n * n + j] + w[j] - *at);
+            column += j == i % n ? 0 : exp2(size[j * n + i % n] + *at - w[j]);
+        }
+        if (isfinite(row) && isfinite(column) && row + column > 0)
+            *at += rint(fmin(MOST, fmax(-MOST, (log2(row) - log2(column)) / 2)));
+    }
+}
+
+/* a = the largest sum of |J_k| over a row */
 static void norm_of_jacobian(const li_enclosure *E, li_ball *a, size_t k)
 {
     size_t n = E->n;
-    li_ball *x = &E->x[0], *sum = &E->x[1], *rest = &E->x[2];
+    li_ball *x = &E->x[0], *sum = &E->x[1], *scale = &E->x[2];
 
     li_ball_set_double(a, 0);
     for (size_t i = 0; i < n; i++) {
         li_ball_set_double(sum, 0);
         for (size_t j = 0; j < n; j++) {
-            li_jet_balls_get(&E->box_jacobian, x, n + 1 + i * n + j, k);
-            li_ball_bound(x, x);
-            li_ball_add(sum, sum, x, FEW);
+            entry_of_jacobian(E, x, i, j, k);
+            li_ball_set_double(scale, exp2(E->weight[j] - E->weight[i]));
+            li_ball_addmul(sum, x, scale, FEW);
         }
         li_ball_bound(sum, sum);
-        li_ball_sub(rest, sum, a, FEW);
-        if (li_ball_sign(rest) != -1)
+        li_ball_sub(x, sum, a, FEW);
+        if (li_ball_sign(x) != -1)
             li_ball_set(a, sum);
     }
 }
 
 /* |V| <= exp(L h) on the step, L = |J_0|; and with a_k = |J_k| h^(k+1), f_0 = exp(L h), f_(k+1) = sum_(j <= k) a_j f_(k-j) / (k + 1):
- * |V_q(B)| h^q <= f_q. Not finite: too large to be of use. */
+ * |V_q(B)| h^q <= f_q. False: too large to be of use. */
 static bool find_spread(li_enclosure *E)
 {
     size_t q = E->q;
     li_ball *a = E->f, *f = E->f + q, *count = &E->x[3];
 
+    balance(E);
     for (size_t k = 0; k < q; k++) {
         norm_of_jacobian(E, &a[k], k);
         li_ball_mul(&a[k], &a[k], &E->power[k + 1], FEW);

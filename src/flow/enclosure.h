@@ -38,13 +38,14 @@ typedef struct {
     size_t   watch;                /* WATCH: which */
     li_jet_balls middle, around, box, box_jacobian;
     li_ball *c, *rest;             /* y_k(m), k < p, and y_p(B) */
-    li_ball *near, *J, *V, *spread;/* y_k(Y0), k <= q; J_k, V_k over Y0, k < q; one: every entry of V_q(B) h^q is below it */
+    li_ball *near, *J, *V, *spread;/* y_k(Y0), k <= q; J_k, V_k over Y0, k < q; one: |V_q(B)| h^q <= spread 2^(w_i - w_j) in every entry */
     li_ball *hull, *margin, *B;    /* n + 1 each: of the polynomial; how much wider B is; B */
     /* room */
     li_ball *x, *power;            /* 8; max(p, q) + 1: h^k */
     li_ball *f, *A, *C, *y;        /* 2 q + 1; n by n, twice; n + 1 */
     double  *number;               /* 3 n by n + 2 n */
     size_t  *order;                /* n */
+    double  *weight;               /* n: w */
 } li_enclosure;
 
 /* Series of p terms, `bits` bits. The flow has its Jacobian. */
