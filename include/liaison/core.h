@@ -33,7 +33,8 @@ typedef enum {
     LI_SINGULAR,  /* a linear system without a unique solution */
     LI_BUDGET,    /* the exact work would pass the budget */
     LI_UNDECIDED, /* a question that exact algebra did not settle */
-    LI_ABSENT     /* a value that was not given: a parameter, an unknown function */
+    LI_ABSENT,    /* a value that was not given: a parameter, an unknown function */
+    LI_FILE       /* a file that cannot be written or read */
 } li_status;
 
 const char *li_status_name(li_status status);

@@ -25,7 +25,6 @@ typedef struct {
     double *prepared, *series, *work;  /* native */
     li_real real;                      /* interpreted */
     li_jet jet;
-    double **row;                      /* where the jet has the series of y_i, t, g_j */
 } li_engine;
 
 /* native: NULL, or P compiled; its order may be smaller than the one asked for, and is then that of the engine. The program and

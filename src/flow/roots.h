@@ -1,6 +1,15 @@
+/* roots.h - all zeros of a polynomial on an interval */
 #ifndef LI_FLOW_ROOTS_H
 #define LI_FLOW_ROOTS_H
+
 #include <stddef.h>
-typedef struct { double s; int direction; } li_root;
+
+enum { LI_MOST_DEGREE = 64 };
+
+typedef struct { double s; int direction; } li_root;       /* direction of the value: +1 rising, -1 falling, 0 touching */
+
+/* The zeros of sum_k c_k s^k, k <= degree <= LI_MOST_DEGREE, with from <= s <= to, in order; a pair that is closer than the rounding
+ * errors of the coefficients allow to see is one zero that touches. At most `most` of them; none of a polynomial that is 0. */
 size_t li_roots(const double *c, size_t degree, double from, double to, li_root *out, size_t most);
+
 #endif

@@ -197,8 +197,9 @@ static li_status write_rows(li_runner *r, double to)
 static li_status write_last_row(li_runner *r)
 {
     bool sampled = r->o->section == 0 && (r->o->every > 0 || r->o->points > 0);
+    bool goes_on = r->R->ending == LI_ENDED_INTERRUPTED && r->o->checkpoint != NULL;
 
-    if (!sampled || r->stepper.t >= r->until || sample_time(r, r->sample > 0 ? r->sample - 1 : 0) == r->stepper.t)
+    if (!sampled || goes_on || r->stepper.t >= r->until || sample_time(r, r->sample > 0 ? r->sample - 1 : 0) == r->stepper.t)
         return LI_OK;
     li_runner_observe(r, r->stepper.y, r->stepper.t);
     return write_row(r, r->stepper.t);
@@ -275,6 +276,8 @@ static li_status advance(li_runner *r)
         return LI_OK;
     }
     li_status status = after_step(r);
+    if (status == LI_OK && !r->finished)
+        status = li_runner_save(r, false);
     if (!r->finished && r->stepper.t >= r->until)
         li_runner_end(r, LI_ENDED, "%s", "");
     if (!r->finished && !goes_on(r))
@@ -329,11 +332,15 @@ li_status li_run_init(li_ctx *ctx, li_run *R, const li_flow *F, const li_run_opt
     if (!(o->tol > 0))
         return li_fail(ctx, LI_DOMAIN, "the tolerance must be above 0");
     if (begin(&r) == LI_OK) {
-        status = r.finished ? LI_OK : first_instant(&r);
+        status = r.finished ? LI_OK : o->resume != NULL ? li_runner_load(&r) : first_instant(&r);
+        if (status == LI_OK && !r.finished)
+            status = li_runner_save(&r, true);
         while (status == LI_OK && !r.finished && li_ctx_status(ctx) == LI_OK)
             status = advance(&r);
         if (status == LI_OK)
             status = write_last_row(&r);
+        if (status == LI_OK)
+            status = li_runner_save(&r, true);
         if (status != LI_OK)
             li_fail(ctx, status, "the run was stopped by who receives its rows");
         if (li_ctx_status(ctx) == LI_OK)
