@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "../../liaison/test/models.h"
+#include "../enclosure.h"
 #include "liaison/emit.h"
 
 enum { BITS = 700 };               /* of what is known exactly */
@@ -168,6 +169,137 @@ static void turning(li_ctx *ctx, li_rand *rng)
         snprintf(e, sizeof e, "sin(sqrt(2)) - sin(sqrt(2) + %s)", t);
         check_text(ctx, &x, "z", e);
     }
+    trial_clear(ctx, &x);
+}
+
+/* ---- single steps ---- */
+
+/* x = r cos(s + a), x' = -r sin(s + a) with r, a such that (x, x') at s = 0 is the corner (1 + d, d) or (1 - d, -d) of the set: the hull of
+ * its image is attained there. */
+static void check_corners(li_ctx *ctx, li_enclosure *E, const li_ball *s, double d)
+{
+    li_ball *x = li_balls_new(ctx, 8), *y = li_balls_new(ctx, 2);
+    li_program P;
+    li_balls run;
+    li_expr t = li_expr_fresh(ctx, "t", LI_GENERATOR), out[2] = { li_expr_apply(ctx, LI_COS, t), li_expr_apply(ctx, LI_SIN, t) };
+
+    li_enclosure_at(E, y, s);
+    li_ball_set_rational(&x[0], &E->time, 300);
+    li_ball_add(&x[0], &x[0], s, 300);
+    li_program_init(ctx, &P, 0, NULL, 1, &t);
+    li_program_finish(ctx, &P, 2, out);
+    li_balls_init(ctx, &run, &P, 300);
+    li_balls_step(ctx, &run, &x[0], &x[1]);
+    for (int side = -1; side <= 1; side++) {
+        li_ball_set_double(&x[3], 1 + side * d);
+        li_ball_set_double(&x[4], side * d);
+        li_ball_mul(&x[5], &x[3], &x[1], 300);
+        li_ball_addmul(&x[5], &x[4], &x[2], 300);
+        li_ball_mul(&x[6], &x[4], &x[1], 300);
+        li_ball_mul(&x[7], &x[3], &x[2], 300);
+        li_ball_sub(&x[6], &x[6], &x[7], 300);
+        li_check(ctx, li_ball_overlaps(&x[5], &y[0]) && li_ball_overlaps(&x[6], &y[1]), "the corner %d left the set", side);
+        li_check(ctx, li_ball_overlaps(&x[5], &E->B[0]) && li_ball_overlaps(&x[6], &E->B[1]), "the corner %d left the box", side);
+    }
+    li_balls_step(ctx, &run, s, &x[1]);
+    li_check(ctx, li_ball_overlaps(&E->A[0], &x[1]) && li_ball_overlaps(&E->A[1], &x[2]) && li_ball_overlaps(&E->A[3], &x[1]), "A(s) is no rotation by s");
+    li_balls_clear(ctx, &run);
+    li_program_clear(ctx, &P);
+    li_balls_drop(ctx, x, 8);
+    li_balls_drop(ctx, y, 2);
+}
+
+/* Behind a step: A is the inverse of S. */
+static void check_inverse(li_ctx *ctx, const li_enclosure *E)
+{
+    li_ball *x = li_balls_new(ctx, 2);
+
+    for (size_t i = 0; i < 4; i++) {
+        li_ball_set_double(&x[0], 0);
+        li_ball_set_double(&x[1], i % 3 == 0);
+        for (size_t k = 0; k < 2; k++)
+            li_ball_addmul(&x[0], &E->A[i - i % 2 + k], &E->S[2 * k + i % 2], 300);
+        li_check(ctx, li_ball_overlaps(&x[0], &x[1]) && li_ball_radius(&x[0]) < 1e-12, "A S is not 1");
+    }
+    li_balls_drop(ctx, x, 2);
+}
+
+/* hull + y_q(B) [-h, h]^q lies in B = hull + [-margin, margin]. */
+static void check_box(li_ctx *ctx, const li_enclosure *E)
+{
+    li_ball *x = li_balls_new(ctx, 2);
+
+    for (size_t i = 0; i < E->n; i++) {
+        li_jet_balls_variable(&E->box, &x[0], i, E->q);
+        li_ball_mul(&x[0], &x[0], &E->power[E->q], 64);
+        li_ball_set(&x[1], &E->hull[i]);
+        li_ball_widen(&x[1], &E->margin[i]);
+        li_check(ctx, fabs(li_ball_double(&x[0])) + li_ball_radius(&x[0]) < li_ball_double(&E->margin[i]) * (1 + 1e-6), "component %zu leaves the box", i);
+        li_check(ctx, li_ball_double(&x[1]) == li_ball_double(&E->B[i]) && li_ball_radius(&x[1]) <= li_ball_radius(&E->B[i]), "component %zu of the box", i);
+    }
+    li_balls_drop(ctx, x, 2);
+}
+
+/* Truncation far above rounding: series of 300 bits, steps as for few. The set: a point, or a square. */
+static void steps(li_ctx *ctx, li_rand *rng)
+{
+    double d = li_rand_below(rng, 2) ? 0 : ldexp(1, -4 - li_rand_below(rng, 40));
+    long few = 8 + li_rand_below(rng, 60);
+    li_enclosure E;
+    li_ball *x = li_balls_new(ctx, 4);
+    trial o;
+
+    if (trial_begin(ctx, &o, "system o\ncoord x\nkinetic x'^2/2\npotential x^2/2\n", "x = 1; x' = 0;") &&
+        li_enclosure_init(ctx, &E, &o.F, 2 + (size_t)li_rand_below(rng, 30), 300) == LI_OK) {
+        li_ball_set_double(&x[0], 1);
+        li_ball_set_double(&x[2], d);
+        li_ball_widen(&x[0], &x[2]);
+        li_ball_widen(&x[1], &x[2]);
+        li_ball_set_double(&x[2], 0);
+        li_enclosure_start(&E, x, &x[2]);
+        for (int i = 0; i < 5; i++) {
+            E.bits = few;
+            li_enclosed found = li_enclosure_step(&E, 100);
+            E.bits = 300;
+            li_check(ctx, found == LI_ENCLOSED, "step %d: %d", i, (int)found);
+            if (found != LI_ENCLOSED)
+                break;
+            li_ball_set_double(&x[3], E.reach * li_rand_below(rng, 101) / 100 * 0.999);
+            check_corners(ctx, &E, &x[3], d);
+            check_box(ctx, &E);
+            li_check(ctx, li_enclosure_move(&E) == LI_ENCLOSED, "the set is lost");
+            check_inverse(ctx, &E);
+        }
+        li_enclosure_clear(ctx, &E);
+    }
+    li_balls_drop(ctx, x, 4);
+    trial_clear(ctx, &o);
+}
+
+/* x = t^22/462 looks like 0 at first, and so does sin(x): only the box tells. */
+static void sleeping(li_ctx *ctx, li_rand *rng)
+{
+    trial x;
+    li_enclosure E;
+    li_ball *zero = li_balls_new(ctx, 5);
+
+    (void)rng;
+    if (trial_begin(ctx, &x, "system s\ncoord x, y\nkinetic (x'^2 + y'^2)/2\nforce t^20 on x'\nforce sin(x) on y'\n", "x = 0;") && trial_run(ctx, &x, "3/2", 15)) {
+        li_expr s = li_expr_fresh(ctx, "s", LI_GENERATOR), e = li_expr_div(ctx, li_expr_power(ctx, s, 22), li_expr_int(ctx, 462));
+        check_proved(ctx, &x);
+        check_text(ctx, &x, "x", "(3/2)^22/462");
+        check_value(ctx, &x, column(&x, "y'"), li_expr_integral(ctx, li_expr_apply(ctx, LI_SIN, e), s, constant(ctx, "3/2"), constant(ctx, "0")), "y'");
+    }
+    if (x.made && li_enclosure_init(ctx, &E, &x.F, 32, 90) == LI_OK) {
+        li_enclosure_start(&E, zero, &zero[4]);
+        for (int k = 0; k < 3; k++)
+            if (li_enclosure_step(&E, 2) == LI_ENCLOSED) {
+                check_box(ctx, &E);
+                li_enclosure_move(&E);
+            }
+        li_enclosure_clear(ctx, &E);
+    }
+    li_balls_drop(ctx, zero, 5);
     trial_clear(ctx, &x);
 }
 
@@ -407,6 +539,8 @@ int main(void)
     li_test_run("exponential", exponential, 12);
     li_test_run("kepler", kepler, 6);
     li_test_run("turning", turning, 10);
+    li_test_run("sleeping", sleeping, 1);
+    li_test_run("steps", steps, 100);
     li_test_run("hoop", hoop, 1);
     li_test_run("pendulum", pendulum, 1);
     li_test_run("blow up", blow_up, 4);
