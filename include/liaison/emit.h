@@ -48,6 +48,9 @@ void li_emit_proof_json(li_ctx *ctx, li_text *out, const li_claim *claim, const 
 /* ---- motions ---- how one went */
 void li_emit_run_text(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_options *o, const li_run *R);
 void li_emit_run_json(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_options *o, const li_run *R);
+/* ... with proved digits only; "radius": a bound of the error of every number. A number that may be 0 is shown as 0. */
+void li_emit_certified_text(li_ctx *ctx, li_text *out, const li_flow *F, const li_certify_options *o, const li_certified *R);
+void li_emit_certified_json(li_ctx *ctx, li_text *out, const li_flow *F, const li_certify_options *o, const li_certified *R);
 /* The circulation of a closed curve of starts. */
 void li_emit_circulation_text(li_ctx *ctx, li_text *out, const li_circulation *C);
 void li_emit_circulation_json(li_ctx *ctx, li_text *out, const li_flow *F, const li_circulation *C);

@@ -209,6 +209,41 @@ void      li_record_leave  (li_record *record);
 /* Goes on from there: what was written after it is cut off. LI_FILE where FILE.part is missing, too short or of another head; it stays. */
 li_status li_record_reopen (li_ctx *ctx, li_record *record, const char *path, const li_record_head *head, const li_record_place *place);
 
+/* ---- a certified run ----
+ * Enclosures of the motion from an exact start: the true state and all columns lie in the balls, whatever the program rounded. Taylor
+ * steps over balls with the remainder of Lagrange over a box that is shown to hold the motion; the precision is raised until `digits`
+ * digits are proved at all rows and at the end: every y_i, and every column that has so many at the start and is no integral, has an
+ * absolute error below 10^-digits max(1, |value|). Nothing is projected: the field keeps the constraints. A certified run does not pass
+ * corners of the law, and knows no multipliers that stand in their own law (LI_DOMAIN).                        (src/flow/enclosure.h) */
+typedef struct {
+    int      digits;
+    li_expr  until;                /* the last time, a constant */
+    li_expr  every;                /* rows at t_0 + k every and at the end, a constant; NULL: `points` of them, evenly; 0: none */
+    size_t   points;
+    long     most_bits;            /* 0: 20000 */
+    size_t   most_steps;           /* of one attempt; 0: no limit */
+    double   seconds;              /* 0: no limit */
+    void    *self;                 /* of the two: each may be NULL */
+    bool (*go_on)(void *self, double t, double fraction, size_t steps);             /* after every step; false: stop */
+    li_status (*row)(void *self, li_expr t, const li_ball *y, const li_ball *column);     /* each once, in order; another status than LI_OK stops */
+} li_certify_options;
+
+typedef struct {
+    size_t   n, columns;
+    li_expr  t;                    /* where it ended, exactly */
+    li_ball  at, *y, *column;      /* t; the state and the columns there. A column that is not finite is not known */
+    int      digits;               /* proved there, of the promised numbers */
+    long     bits;                 /* of the last attempt; so are order and steps */
+    size_t   order, attempts, steps, rows;
+    double   start_residual;       /* > 0: the start certainly violates a constraint by so much, and this is the motion of the field from there */
+    li_ending ending;              /* SINGULAR: no box holds the motion further on; FAILED: a corner, or a limit was reached before the digits were proved */
+    char     message[400];
+} li_certified;
+
+/* `s`: the state F was made from; F has its Jacobian (li_flow_with_jacobian). LI_OK however the motion ends. */
+li_status li_certified_init (li_ctx *ctx, li_certified *R, const li_flow *F, const li_state *s, const li_certify_options *o);
+void      li_certified_clear(li_ctx *ctx, li_certified *R);
+
 #ifdef __cplusplus
 }
 #endif

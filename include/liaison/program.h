@@ -155,7 +155,10 @@ li_status li_ball_init(li_ctx *ctx, li_ball *x);                 /* 0 */
 void      li_ball_clear(li_ball *x);
 void      li_ball_set(li_ball *x, const li_ball *y);
 void      li_ball_set_rational(li_ball *x, const li_rational *c, long bits);
+void      li_ball_set_double(li_ball *x, double c);                /* exactly */
 void      li_ball_middle(li_ball *out, const li_ball *x);          /* its middle alone, radius 0 */
+void      li_ball_bound(li_ball *out, const li_ball *x);           /* a number >= |x|, radius 0 */
+void      li_ball_widen(li_ball *x, const li_ball *by);            /* x + [-|by|, |by|] */
 void      li_ball_swap(li_ball *x, li_ball *y);
 bool      li_ball_is_finite(const li_ball *x);
 bool      li_ball_contains_zero(const li_ball *x);
@@ -168,10 +171,13 @@ long      li_ball_accuracy(const li_ball *x);                    /* relative, in
 /* 2^least <= |x| <= 2^most, to a few percent; -inf: 0, +inf: not finite */
 void      li_ball_range(const li_ball *x, double *least, double *most);
 bool      li_ball_below(const li_ball *x, int digits, const li_ball *scale);   /* |x| < 10^-digits max(1, |scale|), certainly */
+int       li_ball_digits(const li_ball *x, int most);             /* the largest d <= most with a radius below 10^-d max(1, |x|), certainly; INT_MIN: not finite */
 void      li_ball_add(li_ball *out, const li_ball *x, const li_ball *y, long bits);
 void      li_ball_sub(li_ball *out, const li_ball *x, const li_ball *y, long bits);
 void      li_ball_mul(li_ball *out, const li_ball *x, const li_ball *y, long bits);
+void      li_ball_addmul(li_ball *out, const li_ball *x, const li_ball *y, long bits);     /* out + x y */
 void      li_ball_div(li_ball *out, const li_ball *x, const li_ball *y, long bits);   /* by 0: not finite */
+void      li_ball_power(li_ball *out, const li_ball *x, size_t n, long bits);
 /* `digits` significant digits, all correct but for the last unit; fewer when the ball is wider. "0" if it is 0. */
 void      li_ball_print(li_ctx *ctx, li_text *out, const li_ball *x, int digits);
 
@@ -185,7 +191,7 @@ li_status li_balls_parameters(li_ctx *ctx, li_balls *run, const li_ball *paramet
 li_status li_balls_step(li_ctx *ctx, li_balls *run, const li_ball *variable, li_ball *out);
 
 /* Series of balls: each coefficient contains the true one. Where abs, sign, min or max are not certainly decided at
- * order 0 the higher coefficients are not finite. */
+ * order 0 the higher coefficients are not finite. Not smooth: there, and where atan2 may jump between pi and -pi. */
 typedef struct { void *jet; size_t order; li_status ready; } li_jet_balls;
 
 li_status li_jet_balls_init(li_ctx *ctx, li_jet_balls *run, const li_program *P, size_t order, long bits);
@@ -193,6 +199,7 @@ void      li_jet_balls_clear(li_ctx *ctx, li_jet_balls *run);
 li_status li_jet_balls_parameters(li_jet_balls *run, const li_ball *parameter);
 li_status li_jet_balls_step_order(li_jet_balls *run, size_t k);
 void      li_jet_balls_set(li_jet_balls *run, size_t i, size_t k, const li_ball *x);        /* coefficient k of variable i */
+void      li_jet_balls_variable(const li_jet_balls *run, li_ball *out, size_t i, size_t k); /* ... read */
 void      li_jet_balls_get(const li_jet_balls *run, li_ball *out, size_t i, size_t k);      /* ... of output i */
 void      li_jet_balls_advance(li_jet_balls *run, size_t k);
 bool      li_jet_balls_smooth(const li_jet_balls *run);

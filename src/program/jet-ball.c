@@ -111,15 +111,40 @@ li_status li_jet_balls_parameters(li_jet_balls *run, const li_ball *parameter)
     return run->ready = jet_parameters(J);
 }
 
+/* May an argument of atan2 lie on y = 0, x <= 0, where it jumps? The series of either side says nothing of that. */
+static bool meets_cut(const jet *J)
+{
+    const li_code *code = J->code;
+
+    for (size_t at = code->prologue; at < code->len; at++) {
+        const li_instruction *i = &code->text[at];
+        if (i->op == LI_OP_ATAN2 && (varies(J, i->in[0]) || varies(J, i->in[1])) && arb_contains_zero(plain_at(J, i->in[0])) &&
+            !arb_is_positive(plain_at(J, i->in[1])))
+            return true;
+    }
+    return false;
+}
+
 li_status li_jet_balls_step_order(li_jet_balls *run, size_t k)
 {
-    return run->ready != LI_OK ? run->ready : jet_step(run->jet, k);
+    jet *J = run->jet;
+    li_status status = run->ready != LI_OK ? run->ready : jet_step(J, k);
+
+    if (status == LI_OK && k == 0 && meets_cut(J))
+        J->smooth = false;
+    return status;
 }
 
 void li_jet_balls_set(li_jet_balls *run, size_t i, size_t k, const li_ball *x)
 {
     const jet *J = run->jet;
     arb_set(row(J, J->variable + i) + k, li_arb(x));
+}
+
+void li_jet_balls_variable(const li_jet_balls *run, li_ball *out, size_t i, size_t k)
+{
+    const jet *J = run->jet;
+    arb_set(li_arb(out), row(J, J->variable + i) + k);
 }
 
 void li_jet_balls_get(const li_jet_balls *run, li_ball *out, size_t i, size_t k)

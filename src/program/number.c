@@ -2,6 +2,7 @@
 #include "arb.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,7 +30,22 @@ void li_ball_clear(li_ball *x)
 void li_ball_set(li_ball *x, const li_ball *y) { arb_set(li_arb(x), li_arb(y)); }
 void li_ball_set_rational(li_ball *x, const li_rational *c, long bits) { arb_set_fmpq(li_arb(x), li_fmpq_const(c), bits); }
 
+void li_ball_set_double(li_ball *x, double c) { arb_set_d(li_arb(x), c); }
+
 void li_ball_middle(li_ball *out, const li_ball *x) { arb_get_mid_arb(li_arb(out), li_arb(x)); }
+
+void li_ball_bound(li_ball *out, const li_ball *x)
+{
+    mag_t bound;
+
+    mag_init(bound);
+    arb_get_mag(bound, li_arb(x));
+    arf_set_mag(arb_midref(li_arb(out)), bound);
+    mag_zero(arb_radref(li_arb(out)));
+    mag_clear(bound);
+}
+
+void li_ball_widen(li_ball *x, const li_ball *by) { arb_add_error(li_arb(x), li_arb(by)); }
 
 void li_ball_swap(li_ball *x, li_ball *y)
 {
@@ -102,7 +118,30 @@ bool li_ball_below(const li_ball *x, int digits, const li_ball *scale)
     return below;
 }
 
+int li_ball_digits(const li_ball *x, int most)
+{
+    enum { LEAST = -1000000 };
+    arb_t error;
+    double size, radius, low;
+
+    if (!li_ball_is_finite(x))
+        return INT_MIN;
+    arb_init(error);
+    li_ball around = { error };
+    arb_get_rad_arb(error, li_arb(x));
+    li_ball_range(x, &low, &size);
+    li_ball_range(&around, &low, &radius);
+    double guess = ceil((fmax(0, size) - radius) * 0.30102999566398119) + 1;
+    int digits = guess >= most ? most : guess <= LEAST ? LEAST : (int)guess;
+    while (digits > LEAST && !li_ball_below(&around, digits, x))
+        digits--;
+    arb_clear(error);
+    return digits;
+}
+
 void li_ball_add(li_ball *out, const li_ball *x, const li_ball *y, long bits) { arb_add(li_arb(out), li_arb(x), li_arb(y), bits); }
 void li_ball_sub(li_ball *out, const li_ball *x, const li_ball *y, long bits) { arb_sub(li_arb(out), li_arb(x), li_arb(y), bits); }
 void li_ball_mul(li_ball *out, const li_ball *x, const li_ball *y, long bits) { arb_mul(li_arb(out), li_arb(x), li_arb(y), bits); }
 void li_ball_div(li_ball *out, const li_ball *x, const li_ball *y, long bits) { arb_div(li_arb(out), li_arb(x), li_arb(y), bits); }
+void li_ball_addmul(li_ball *out, const li_ball *x, const li_ball *y, long bits) { arb_addmul(li_arb(out), li_arb(x), li_arb(y), bits); }
+void li_ball_power(li_ball *out, const li_ball *x, size_t n, long bits) { arb_pow_ui(li_arb(out), li_arb(x), n, bits); }
