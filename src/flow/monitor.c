@@ -41,13 +41,17 @@ static void measure_drift(li_runner *r)
     }
 }
 
-void li_runner_monitor(li_runner *r)
+void li_runner_measure(li_runner *r)
 {
     const li_flow *F = r->F;
 
-    if (li_runner_observe(r, r->stepper.y, r->stepper.t) != LI_OK)
-        return;
     measure_drift(r);
     for (size_t k = 0; k < F->positions + F->relations; k++)
         r->R->residual = fmax(r->R->residual, fabs(r->seen[F->columns + k]));
+}
+
+void li_runner_monitor(li_runner *r)
+{
+    if (li_runner_observe(r, r->stepper.y, r->stepper.t) == LI_OK)
+        li_runner_measure(r);
 }

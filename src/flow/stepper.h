@@ -97,6 +97,11 @@ li_stepped li_stepper_step   (li_stepper *s, double limit);
 
 /* The order of series that suits a tolerance. */
 size_t     li_taylor_order(double tol);
+/* Its last two terms stay below this: c_(order-1), c_order with the sizes before, last, relative to max(1, |y|). Infinite: no limit; 0:
+ * there is no series. */
+double     li_taylor_length(double tol, size_t order, double before, double last);
+/* A motion that is a polynomial goes as far as one likes: without a limit, so far at once. rate: max |y'|/max(1, |y|) */
+double     li_taylor_without_end(const li_stepper *s, double rate);
 /* The events along the arc of the last step, for methods that do not give them: interpolated, from evaluations on the arc. Nothing
  * is done where they are known, or where there are none. */
 li_status  li_stepper_events(li_stepper *s);

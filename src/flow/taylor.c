@@ -42,23 +42,13 @@ static double size_of_order(const li_stepper *s, size_t k)
     return most;
 }
 
-/* Infinite: the series ends before. */
-static double length(const li_stepper *s)
+double li_taylor_length(double tol, size_t order, double before, double last)
 {
-    size_t p = s->arc.degree;
-    double eps = truncation(s->tol), h = INFINITY;
-
-    for (size_t k = p - 1; k <= p; k++)
-        h = fmin(h, pow(eps / size_of_order(s, k), 1 / (double)k));
-    return h;
+    double eps = truncation(tol);
+    return fmin(pow(eps / before, 1 / (double)(order - 1)), pow(eps / last, 1 / (double)order));
 }
 
-/* A motion that is a polynomial may be followed as far as one likes: to the limit, or, if there is none, twice as far as before. */
-static double without_end(const li_stepper *s)
-{
-    double rate = size_of_order(s, 1);
-    return s->longest > 0 ? 2 * s->longest : rate > 0 ? 1 / rate : 1;
-}
+double li_taylor_without_end(const li_stepper *s, double rate) { return s->longest > 0 ? 2 * s->longest : rate > 0 ? 1 / rate : 1; }
 
 /* y += c_1 h + c_2 h^2 + ... */
 static void advance(li_stepper *s, double h)
@@ -81,11 +71,11 @@ static li_stepped step(li_stepper *s, double limit)
 
     if (status != LI_OK)
         return li_step_nowhere(s, status);
-    double h = length(s);
+    double h = li_taylor_length(s->tol, s->arc.degree, size_of_order(s, s->arc.degree - 1), size_of_order(s, s->arc.degree));
     if (h == 0)
         return li_step_nowhere(s, LI_OK);
     if (isinf(h) && isinf(left))
-        h = without_end(s);
+        h = li_taylor_without_end(s, size_of_order(s, 1));
     bool reaches = h >= fabs(left);
     h = reaches ? left : copysign(h, left);
     if (!reaches && li_step_too_small(s, h))
