@@ -33,7 +33,8 @@ typedef enum {
     LI_SINGULAR,  /* a linear system without a unique solution */
     LI_BUDGET,    /* the exact work would pass the budget */
     LI_UNDECIDED, /* a question that exact algebra did not settle */
-    LI_ABSENT     /* a value that was not given: a parameter, an unknown function */
+    LI_ABSENT,    /* a value that was not given: a parameter, an unknown function */
+    LI_FILE       /* a file that cannot be written or read */
 } li_status;
 
 const char *li_status_name(li_status status);
@@ -55,6 +56,9 @@ void        li_ctx_fail_at(li_ctx *ctx, uint64_t n);   /* the n-th allocation fr
 
 /* Keeps the first failure. Returns the status that stays in the context. */
 li_status li_fail(li_ctx *ctx, li_status code, const char *format, ...) LI_PRINTF(3, 4);
+
+/* A thread that used contexts ends: what is kept for it below them is given back. */
+void li_thread_end(void);
 
 /* ---- progress ---- long work tells whoever asked how far it is: `done` of `total` */
 typedef void li_listener(void *self, const char *work, size_t done, size_t total);

@@ -83,8 +83,9 @@ typedef struct { const char *name; bool ends; } li_run_event;
 
 /* How a motion ended. EVENT: one that ends it. SINGULAR: the chart fails there, or the field has a singularity; INCOMPATIBLE: no
  * reaction can keep the constraints; UNDETERMINED: rigid bodies do not say how it goes on; INTERRUPTED: `go_on` said so; FAILED: the
- * method gave up. */
-typedef enum { LI_ENDED, LI_ENDED_EVENT, LI_ENDED_SINGULAR, LI_ENDED_INCOMPATIBLE, LI_ENDED_UNDETERMINED, LI_ENDED_INTERRUPTED, LI_ENDED_FAILED } li_ending;
+ * method gave up; NO_START: of a member of an ensemble, what is given has no state. */
+typedef enum { LI_ENDED, LI_ENDED_EVENT, LI_ENDED_SINGULAR, LI_ENDED_INCOMPATIBLE, LI_ENDED_UNDETERMINED, LI_ENDED_INTERRUPTED, LI_ENDED_FAILED,
+               LI_ENDED_NO_START } li_ending;
 const char *li_ending_name(li_ending ending);                     /* "end", "event", "singular", ... */
 
 typedef struct {
@@ -101,11 +102,11 @@ typedef struct {
     const struct li_compiled *native;                             /* the field as machine code; NULL: interpreted */
     const char *checkpoint, *resume;                              /* files; NULL: none */
     double seconds;                /* between two checkpoints, at least */
-    const char *identity;          /* what a checkpoint must have been made for */
+    const char *identity;          /* what checkpoint and resume must agree on: the model, its numbers, options */
     void  *self;                   /* of the three: each may be NULL */
     bool (*go_on)(void *self, double t, double fraction, size_t steps);             /* after every step; false: stop */
     li_status (*row)(void *self, double t, const double *column);                   /* another status than LI_OK stops */
-    li_status (*save)(void *self, size_t rows);                                     /* all rows so far are safe: a checkpoint is about to be made */
+    li_status (*save)(void *self, uint64_t mark[2]);                                /* a checkpoint is made: rows so far are to be safe; mark goes into it */
 } li_run_options;
 
 typedef struct { size_t event; int direction; double t, *column; } li_crossing;     /* direction: +1 rising, -1 falling, 0 touching */
@@ -126,10 +127,141 @@ typedef struct {
     char     message[400];         /* "" if there is nothing to say */
 } li_run;
 
+/* What a checkpoint tells before it is resumed. A motion goes on from it to the same bits as if it had never stopped; adams and bdf, which
+ * cannot be stopped, begin anew at certain steps for that, as soon as `checkpoint` or `resume` is given. */
+typedef struct { bool ended, native; uint64_t rows, mark[2]; } li_checkpoint;
+/* LI_FILE, LI_INPUT with words: no checkpoint, a damaged one, or of another identity. */
+li_status li_checkpoint_read(li_ctx *ctx, li_checkpoint *out, const char *path, const char *identity);
+
 /* LI_OK however the motion ends; another status where there is no run at all. May be called for one flow in many threads, each with a
  * context of its own. */
 li_status li_run_init (li_ctx *ctx, li_run *R, const li_flow *F, const li_run_options *o);
 void      li_run_clear(li_ctx *ctx, li_run *R);
+
+/* ---- a closed curve of starts ----
+ *
+ * Members s_k = 2 pi k/N of a closed curve of states, moved together. Its circulation is the integral of sum p_r dq_r along it, which
+ * converges very fast with N while the curve is smooth. */
+typedef struct {
+    size_t members, instants;      /* instants: that all members came to */
+    double *t, *value, *error;     /* error: the difference to every second member alone */
+    li_ending ending;              /* of the member that did not come to the last instant; LI_ENDED: all did */
+    size_t member;
+    char   message[400];
+} li_circulation;
+
+/* start: N rows y_1 .. y_n, t, the t being the same; turn: by how much each coordinate grows along the whole curve (0, or 2 pi of an
+ * angle); t: the instants, growing. Of the options tol, method, native, explain and go_on count. */
+li_status li_circulation_init (li_ctx *ctx, li_circulation *C, const li_flow *F, size_t members, const double *start, const double *turn, size_t instants,
+                               const double *t, const li_run_options *o);
+void      li_circulation_clear(li_ctx *ctx, li_circulation *C);
+
+/* ---- an ensemble ----
+ *
+ * Many motions of one model, the members, that differ in some of what is given: parameters, t, coordinates, velocities. They run in
+ * lanes beside each other and in several threads; which member meets which changes none of their numbers.
+ *
+ * One flow serves all members whose starts are functions of these numbers (li_family_find) and whose law has no other choice than this
+ * flow's: sixteen abreast with the method taylor, else one by one. All others, and those that cannot leave their start, are found and run
+ * alone, as li_state_find, li_flow_init and li_run_init do it. */
+
+/* What is given for one member, in a context that knows nothing else: `place[j]` says which of `give` is the j-th varied number. */
+typedef struct {
+    li_model  model;
+    li_motion motion;
+    size_t    given;
+    li_given *give;
+    const size_t *place;
+    size_t    events;
+    li_expr  *event;
+} li_member_model;
+
+typedef struct {
+    uint64_t index;
+    const double *value;           /* of what is varied */
+    double   t;                    /* where it ended; without a start: nan, and the columns too */
+    const double *column;          /* as many as the flow has; nan for one that this member's own flow does not have */
+    size_t   steps, crossings;
+    double   first;                /* time of its first event; nan: none */
+    double   energy_drift, residual, start_residual;
+    li_ending ending;
+    const char *message;
+} li_member;
+
+typedef struct {
+    li_run_options run;            /* method, tol, until, event; AUTO: taylor if the field has series, else rk. The others do not count. */
+    uint64_t members;
+    size_t   varied;
+    int      digits, threads;      /* threads: 0: one */
+    void    *self;
+    /* Of member i, in any order, in several threads at once: what is varied, to the nearest double; all that is given */
+    void      (*value)(void *self, uint64_t i, double *x);
+    li_status (*read) (void *self, li_ctx *ctx, uint64_t i, li_member_model *out);
+    li_status (*row)  (void *self, const li_member *m);         /* in their order, one at a time; another status than LI_OK stops */
+    bool      (*go_on)(void *self, uint64_t done);              /* several times a second, in the thread of the caller; false: stop. May be NULL */
+} li_ensemble_options;
+
+typedef struct {
+    li_ctx  *ctx;                  /* its own: of the flow */
+    li_member_model model;         /* of the member that the flow was made from */
+    uint64_t member;
+    li_flow  flow;
+    bool     swift;                /* the flow serves others too: */
+    li_program start;              /* of what is varied: y_1 .. y_n, t, then the parameters that are given */
+    li_run_method method;
+} li_ensemble;
+
+/* From the first member that moves, of some that are tried; LI_ABSENT with the words of the first one if none does. */
+li_status li_ensemble_init (li_ctx *ctx, li_ensemble *E, const li_ensemble_options *o);
+void      li_ensemble_clear(li_ctx *ctx, li_ensemble *E);
+/* The members from `first` on; `done`: how many are done, with those before. LI_OK also when `go_on` stopped it. */
+li_status li_ensemble_run  (li_ctx *ctx, const li_ensemble *E, const li_ensemble_options *o, uint64_t first, uint64_t *done);
+
+/* ---- a record: rows of a motion in a file ----
+ *
+ * The format follows from the ending of the name; "-" is CSV on the descriptor `standard`.
+ *
+ *   .csv        a line t,theta,...: names in quotes where they hold a comma, a quote or a line break; then a line for every row. Numbers
+ *               that are none are nan, inf, -inf. The facts have no place there.
+ *   .json       {"system","title","version","model", the facts known at the start, "columns":["t",...],"kinds":["time",...],
+ *               "rows":[[t,...],...], the facts at the end}; null for numbers that are none
+ *   .h5, .hdf5  /t, and a table of rows x columns for every kind that occurs: /coordinates, /velocities, /quasi_velocities, /speeds,
+ *               /multipliers, /integrals, whose attribute `columns` holds the names; /energy alone is a list as /t is. /model, the text.
+ *               Attributes of the file: system, title, version, the facts.
+ *                   x = h5py.File("hoop.h5"); pandas.DataFrame(x["coordinates"][:], x["t"][:], x["coordinates"].attrs["columns"])
+ *
+ * Numbers are written with as few digits as read back to the same bits, 17 at most.
+ *
+ * A file appears whole or not at all: the rows go to FILE.part beside it, which gets the name of the file at the end. A failure is LI_FILE
+ * with words that name the file; what is left to be done then is li_record_discard. Two runs cannot write one file at a time. */
+typedef struct { const char *name, *words; double number; } li_fact;       /* words NULL: the number */
+
+typedef struct {
+    size_t columns;
+    const li_column *column;
+    const char *system, *title, *version, *model;                 /* model: its text; each may be NULL */
+    int standard;                  /* a file descriptor */
+    size_t facts;                  /* known at the start, named differently from those at the end */
+    const li_fact *fact;
+} li_record_head;
+
+typedef struct { li_ctx *ctx; struct li_record_writer *own; } li_record;   /* src/flow/record.h; all zero: none */
+typedef struct { uint64_t rows, bytes; } li_record_place;         /* of FILE.part */
+
+/* What the head refers to must last as long as the record. LI_INPUT: no format has this ending. After a failure nothing is to be done. */
+li_status li_record_open   (li_ctx *ctx, li_record *record, const char *path, const li_record_head *head);
+li_status li_record_row    (li_record *record, double t, const double *column);      /* the columns in their order */
+/* The file stands under its name; what was there is replaced. */
+li_status li_record_finish (li_record *record, size_t count, const li_fact *fact);
+/* Nothing is left. After li_record_finish too, where it does nothing. */
+void      li_record_discard(li_record *record);
+
+/* A checkpoint: all rows so far are safe on the disk, and `place` says where they end. */
+li_status li_record_save   (li_record *record, li_record_place *place);
+/* Leaves FILE.part as it was last saved, to be taken up again. */
+void      li_record_leave  (li_record *record);
+/* Goes on from there: what was written after it is cut off. LI_FILE where FILE.part is missing, too short or of another head; it stays. */
+li_status li_record_reopen (li_ctx *ctx, li_record *record, const char *path, const li_record_head *head, const li_record_place *place);
 
 #ifdef __cplusplus
 }

@@ -36,7 +36,7 @@ struct li_ctx {
 const char *li_status_name(li_status status)
 {
     static const char *const name[] = { "ok", "memory", "domain", "input", "limit", "singular",
-                                        "budget", "undecided", "absent" };
+                                        "budget", "undecided", "absent", "file" };
     return (unsigned)status < sizeof name / sizeof *name ? name[status] : "?";
 }
 

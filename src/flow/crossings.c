@@ -65,6 +65,20 @@ static size_t find_all(li_runner *r)
     return len;
 }
 
+bool li_runner_keep(li_runner *r, li_crossing c)
+{
+    li_run *R = r->R;
+    li_crossing *all = li_grow(r->ctx, R->crossing, R->kept + 1, sizeof *all);
+
+    if (all == NULL)
+        return false;
+    R->crossing = all;
+    c.column = li_new(r->ctx, r->F->columns + 1, sizeof *c.column);
+    if (c.column != NULL)
+        all[R->kept++] = c;
+    return c.column != NULL;
+}
+
 /* An event that was asked for: it is counted, kept if there is room, and written in a section. */
 static li_status record(li_runner *r, li_zero z)
 {
@@ -78,14 +92,9 @@ static li_status record(li_runner *r, li_zero z)
     li_runner_observe(r, r->y, z.t);
     R->crossings++;
     if (R->kept < r->o->most_crossings) {
-        li_crossing *all = li_grow(r->ctx, R->crossing, R->kept + 1, sizeof *all);
-        double *column = li_new(r->ctx, F->columns + 1, sizeof *column);
-        if (all != NULL)
-            R->crossing = all;
-        if (all == NULL || column == NULL)
-            return li_drop(r->ctx, column), li_ctx_status(r->ctx);
-        memcpy(column, r->seen, F->columns * sizeof *column);
-        all[R->kept++] = (li_crossing){ z.event, z.direction, z.t, column };
+        if (!li_runner_keep(r, (li_crossing){ z.event, z.direction, z.t, NULL }))
+            return li_ctx_status(r->ctx);
+        memcpy(R->crossing[R->kept - 1].column, r->seen, F->columns * sizeof *r->seen);
     }
     if (r->o->section == z.event + 1) {
         R->rows++;

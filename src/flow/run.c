@@ -14,7 +14,7 @@ const char *li_run_method_name(li_run_method method)
 
 const char *li_ending_name(li_ending ending)
 {
-    static const char *const name[] = { "end", "event", "singular", "incompatible", "undetermined", "interrupted", "failed" };
+    static const char *const name[] = { "end", "event", "singular", "incompatible", "undetermined", "interrupted", "failed", "no start" };
     return name[ending];
 }
 
@@ -207,8 +207,9 @@ static li_status write_rows(li_runner *r, double to)
 static li_status write_last_row(li_runner *r)
 {
     bool sampled = r->o->section == 0 && (r->o->every > 0 || r->o->points > 0);
+    bool goes_on = r->R->ending == LI_ENDED_INTERRUPTED && r->o->checkpoint != NULL;
 
-    if (!sampled || r->stepper.t >= r->until || sample_time(r, r->sample > 0 ? r->sample - 1 : 0) == r->stepper.t)
+    if (!sampled || goes_on || r->stepper.t >= r->until || sample_time(r, r->sample > 0 ? r->sample - 1 : 0) == r->stepper.t)
         return LI_OK;
     li_runner_observe(r, r->stepper.y, r->stepper.t);
     return write_row(r, r->stepper.t);
@@ -288,6 +289,8 @@ static void look_ahead(li_runner *r)
 li_status li_runner_stepped(li_runner *r, bool quiet)
 {
     li_status status = after_step(r, quiet);
+    if (status == LI_OK && !r->finished)
+        status = li_runner_save(r, false);
     look_ahead(r);
     return status;
 }
@@ -351,7 +354,8 @@ static void forget(li_runner *r)
     r->finished = false;
 }
 
-li_status li_runner_start(li_runner *r, const double *parameter, const double *start)
+/* y and the parameters at the start; finished if the equations have no value there. */
+static void place(li_runner *r, const double *parameter, const double *start)
 {
     const li_flow *F = r->F;
 
@@ -359,10 +363,14 @@ li_status li_runner_start(li_runner *r, const double *parameter, const double *s
     memcpy(r->parameter, parameter, F->params * sizeof *r->parameter);
     r->t0 = start[F->n];
     li_stepper_start(&r->stepper, r->t0, start);
-    if (li_runner_parameters(r) == LI_OK)
-        return first_instant(r);
-    li_runner_end(r, LI_ENDED_SINGULAR, "the equations of motion have no value for these parameters");
-    return LI_OK;
+    if (li_runner_parameters(r) != LI_OK)
+        li_runner_end(r, LI_ENDED_SINGULAR, "the equations of motion have no value for these parameters");
+}
+
+li_status li_runner_start(li_runner *r, const double *parameter, const double *start)
+{
+    place(r, parameter, start);
+    return r->finished ? LI_OK : first_instant(r);
 }
 
 void li_runner_leave(li_runner *r)
@@ -387,11 +395,16 @@ li_status li_run_init(li_ctx *ctx, li_run *R, const li_flow *F, const li_run_opt
     if (!(o->tol > 0))
         return li_fail(ctx, LI_DOMAIN, "the tolerance must be above 0");
     if (li_runner_init(&r) == LI_OK) {
-        li_status status = li_runner_start(&r, F->parameter, o->start != NULL ? o->start : F->start);
+        place(&r, F->parameter, o->start != NULL ? o->start : F->start);
+        li_status status = r.finished ? LI_OK : o->resume != NULL ? li_runner_load(&r) : first_instant(&r);
+        if (status == LI_OK && !r.finished)
+            status = li_runner_save(&r, true);
         while (status == LI_OK && !r.finished && li_ctx_status(ctx) == LI_OK)
             status = li_runner_advance(&r);
         if (status == LI_OK)
             status = write_last_row(&r);
+        if (status == LI_OK)
+            status = li_runner_save(&r, true);
         if (status != LI_OK)
             li_fail(ctx, status, "the run was stopped by who receives its rows");
         if (li_ctx_status(ctx) == LI_OK)

@@ -31,6 +31,7 @@ typedef struct {
     bool       lane;               /* one of many abreast: its series come from outside, R->order long (abreast.h) */
     bool       changed;            /* the parameters, since somebody looked */
     bool       finished;
+    double     saved;              /* when the last checkpoint was made, by the clock of the machine */
 } li_runner;
 
 /* Everything that a run owns (ctx, F, o, R are set); then motions, one after another: from y_1 .. y_n, t with these parameters, step by
@@ -58,9 +59,14 @@ void      li_runner_correct(li_runner *r, double *y, double t);      /* y alone,
 /* What happened in the last step, up to the first event that ends it or changes the law.      crossings.c */
 typedef enum { LI_NOTHING, LI_ENDS_THERE, LI_CORNER_THERE, LI_LAW_ENDS_THERE } li_happening;
 li_status li_runner_crossings(li_runner *r, li_happening *what, size_t *event, int *direction, double *when);
+bool li_runner_keep(li_runner *r, li_crossing c);      /* in the list, with room for the columns */
 /* The law on the other side of a corner; where the motion is not determined, it ends.      corner.c */
 void      li_runner_turn(li_runner *r, size_t watch, int side);
 void      li_runner_settle(li_runner *r);      /* the sides at the start */
+/* A checkpoint, if one is wanted and due, or `now`; the runner as it was at one.      checkpoint.c */
+li_status li_runner_save(li_runner *r, bool now);
+li_status li_runner_load(li_runner *r);
+
 /* Why there is no step any more.                       ending.c */
 void      li_runner_end(li_runner *r, li_ending ending, const char *format, ...) LI_PRINTF(3, 4);
 void      li_runner_explain(li_runner *r, li_stepped why);

@@ -82,6 +82,8 @@ struct li_stepper {
     li_arc  arc;
     size_t  steps, rejected;       /* and the engine counts its evaluations */
     double *value;                 /* of events along the arc */
+    size_t  pasts;                 /* numbers that a method without keeps_past remembers of the last step: */
+    double *past;
     char    words[200];            /* why there was no step */
     void   *own;
 };
