@@ -48,6 +48,9 @@ void li_emit_proof_json(li_ctx *ctx, li_text *out, const li_claim *claim, const 
 /* ---- motions ---- how one went */
 void li_emit_run_text(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_options *o, const li_run *R);
 void li_emit_run_json(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_options *o, const li_run *R);
+/* The circulation of a closed curve of starts. */
+void li_emit_circulation_text(li_ctx *ctx, li_text *out, const li_circulation *C);
+void li_emit_circulation_json(li_ctx *ctx, li_text *out, const li_flow *F, const li_circulation *C);
 
 /* ---- the calculator ---- "W = ..." a line; LaTeX: a document; JSON: {"system", "shown": [{"expression", "kind", "degree", "value"}]} */
 void li_emit_shown_text (li_ctx *ctx, li_text *out, size_t count, const li_shown *shown);

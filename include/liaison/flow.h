@@ -128,7 +128,7 @@ typedef struct {
 } li_run;
 
 /* What a checkpoint tells before it is resumed. A motion goes on from it to the same bits as if it had never stopped; adams and bdf, which
- * cannot be stopped, begin anew at certain steps for that, as soon as `checkpoint` or `resume` is given. */
+ * cannot be stopped, begin every run anew at certain steps for that. */
 typedef struct { bool ended, native; uint64_t rows, mark[2]; } li_checkpoint;
 /* LI_FILE, LI_INPUT with words: no checkpoint, a damaged one, or of another identity. */
 li_status li_checkpoint_read(li_ctx *ctx, li_checkpoint *out, const char *path, const char *identity);

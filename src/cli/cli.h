@@ -23,6 +23,12 @@ typedef struct {
     const char *against;         /* another model */
     const char *chart, *eliminate, *eliminate_rates, *reduce;      /* of Omega */
     double budget;               /* seconds; 0: not given */
+    int threads;                 /* 0: not given */
+    size_t untils, events, curves;       /* of run, as typed */
+    const char **until, **event, **curve;
+    const char *section, *method, *out, *checkpoint, *resume, *native;
+    double tol, every;           /* 0: not given */
+    int points, certify, members;
 } options;
 
 typedef struct command command;
@@ -42,8 +48,8 @@ void clear_options(options *o);
 
 void print_help(const command *c);             /* NULL: of the program */
 int  run_check(const options *o), run_derive(const options *o), run_reactions(const options *o), run_eval(const options *o), run_prove(const options *o),
-     run_forms(const options *o);
-extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[];
+     run_forms(const options *o), run_run(const options *o);
+extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[], run_help[];
 
 /* ---- the model of a run ---- */
 typedef struct {
@@ -81,8 +87,13 @@ typedef enum {
 int  open_session(session *s, const options *o, purpose p);
 void close_session(session *s);
 int  read_settings(session *s, bool symbolic); /* setting.c */
+/* Of --curve: what stands on the left, and its value as a function of the symbol `along` */
+int  read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out);
 int  check_reducing(const options *o, bool omega);     /* reducing.c: are these options given where Omega is not asked for */
 int  read_reducing(session *s);
+
+/* ---- run ---- */
+int  run_curve(session *s, const li_run_options *o);           /* curve.c: --curve */
 
 /* ---- what is said ---- */
 int  exit_status(li_status status);

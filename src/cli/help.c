@@ -12,7 +12,7 @@ static const char common[] =
     "  --format F           text (default), latex or json; --json is short for --format json\n"
     "  --budget SECONDS     about how long one question may occupy exact algebra\n"
     "  --quiet              no warnings\n"
-    "  --threads N          accepted; nothing here needs more than one\n"
+    "  --threads N          for many motions at once (map); the other commands need only one\n"
     "  --help, --version\n"
     "\n"
     "FILE is a model in the language of docs/language.md; - is standard input. Results go to standard output, messages\n"
@@ -92,6 +92,27 @@ const char prove_help[] =
     "  liaison prove examples/*.lia --json\n"
     "  liaison prove a.lia --against b.lia      have the two models the same motions? Names are matched\n"
     "  liaison prove hoop.lia --dependent u,v,w     with these velocities as the dependent ones: p_theta, C_theta ... follow\n"
+    "\n";
+
+const char run_help[] =
+    "usage: liaison run FILE [--until T] [--until \"E = F\"] [--tol R] [--method M] [--out F] [--json]\n"
+    "\n"
+    "The motion from a start, to t = 10 or where --until says. Says how many steps it took, how well energy, integrals and\n"
+    "constraints were kept, and why it ended; goes on with numbers only while they mean something.\n"
+    "\n"
+    "  liaison run hoop.lia --set r=4 --until 100 --out hoop.csv           10001 rows; also .json, .h5; - is standard output\n"
+    "  liaison run hoop.lia --set r=4 --every 0.5 --out -                  rows every half unit of time; --points N: N rows\n"
+    "  liaison run pendulum.lia --until \"theta = 0\"                      to the first instant at which this holds; repeatable\n"
+    "  liaison run double.lia --until 50 --event q1 --event \"q2 = q1\"     every instant at which these vanish, with direction\n"
+    "  liaison run double.lia --until 1000 --section q1 --out section.csv  rows at the crossings only: a Poincare section\n"
+    "  liaison run hoop.lia --until 1e6 --checkpoint hoop.state            can go on after being killed: --resume hoop.state\n"
+    "  liaison run pendulum.lia --curve \"theta = 1 + cos(s)/9\" --curve \"theta' = sin(s)/9\"    a closed curve of starts, s from 0 to\n"
+    "                                                                      2 pi: its circulation on the way; --members N of them\n"
+    "  liaison run hoop.lia --set r=4 --until 10 --certify 15              every digit of 15 proved\n"
+    "\n"
+    "Methods (--method): taylor, series of high order, the default; rk, Runge-Kutta of order 8, the default where --tol is looser\n"
+    "than 1e-6 or the forces have no series; adams; bdf, for stiff systems. --tol is the error of a step relative to the size of a\n"
+    "variable, or to 1 (default 1e-12). --native on compiles the equations with the C compiler of this machine (off, auto).\n"
     "\n";
 
 const char forms_help[] =

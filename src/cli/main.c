@@ -11,12 +11,13 @@ const command commands[] = {
     { "reactions", "the reactions as functions of the state, and where the constraints are compatible", run_reactions, " --values --dots --dependent ", reactions_help, false },
     { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --omega --dependent --chart --eliminate --eliminate-rates --reduce ", eval_help, false },
     { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent --chart --eliminate --eliminate-rates --reduce ", prove_help, true },
+    { "run", "the motion from a start: rows, events, what is conserved", run_run, " --until --tol --method --event --section --every --points --out --checkpoint --resume --certify --native --curve --members --dependent ", run_help, false },
     { "forms", "exterior forms and fields: runs the calculator statements", run_forms, " --dots --dependent ", forms_help, false },
     { NULL, NULL, NULL, NULL, NULL, false }
 };
 
 /* Commands of the language that this version does not have. */
-static const char *const later[] = { "verdict", "integrals", "run", "emit", "linearize", "map" };
+static const char *const later[] = { "verdict", "integrals", "emit", "linearize", "map" };
 enum { LATER = sizeof later / sizeof *later };
 
 const command *find_command(const char *name)

@@ -40,25 +40,23 @@ static int whole_number(int *out, const char *option, const char *value, int lea
 
 static int set_digits(options *o, const char *value) { return whole_number(&o->digits, "--digits", value, 1, MOST_DIGITS); }
 
-static int set_threads(options *o, const char *value)
-{
-    int threads;                               /* no command of this version works in parallel */
-    (void)o;
-    return whole_number(&threads, "--threads", value, 1, 100000);
-}
+static int set_threads(options *o, const char *value) { return whole_number(&o->threads, "--threads", value, 1, 1000); }
 
-static int set_budget(options *o, const char *value)
+/* A number above 0. */
+static int positive(double *out, const char *option, const char *what, const char *value)
 {
     char *end;
 
     errno = 0;
-    o->budget = strtod(value, &end);
-    if (end == value || *end != '\0' || errno != 0 || !isfinite(o->budget) || o->budget <= 0) {
-        say("--budget takes a number of seconds above 0, not '%s'", value);
+    *out = strtod(value, &end);
+    if (end == value || *end != '\0' || errno != 0 || !isfinite(*out) || *out <= 0) {
+        say("%s takes %s above 0, not '%s'", option, what, value);
         return WRONG_INPUT;
     }
     return DONE;
 }
+
+static int set_budget(options *o, const char *value) { return positive(&o->budget, "--budget", "a number of seconds", value); }
 
 /* An option that has one value, and not an empty one */
 static int once(const char **at, const char *name, const char *value)
@@ -92,6 +90,31 @@ static int add_set(options *o, const char *value)
     return DONE;
 }
 
+static int set_tol(options *o, const char *value)
+{
+    int status = positive(&o->tol, "--tol", "a tolerance", value);
+
+    if (status == DONE && o->tol >= 1) {
+        say("--tol takes a tolerance below 1, not '%s'", value);
+        status = WRONG_INPUT;
+    }
+    return status;
+}
+
+static int set_every(options *o, const char *value) { return positive(&o->every, "--every", "a time between two rows", value); }
+static int set_points(options *o, const char *value) { return whole_number(&o->points, "--points", value, 2, 1000000000); }
+static int set_members(options *o, const char *value) { return whole_number(&o->members, "--members", value, 4, 1000000); }
+static int set_certify(options *o, const char *value) { return whole_number(&o->certify, "--certify", value, 1, 10000); }
+static int set_method(options *o, const char *value) { return once(&o->method, "--method", value); }
+static int set_section(options *o, const char *value) { return once(&o->section, "--section", value); }
+static int set_out(options *o, const char *value) { return once(&o->out, "--out", value); }
+static int set_checkpoint(options *o, const char *value) { return once(&o->checkpoint, "--checkpoint", value); }
+static int set_resume(options *o, const char *value) { return once(&o->resume, "--resume", value); }
+static int set_native(options *o, const char *value) { return once(&o->native, "--native", value); }
+static int add_until(options *o, const char *value) { o->until[o->untils++] = value; return DONE; }
+static int add_event(options *o, const char *value) { o->event[o->events++] = value; return DONE; }
+static int add_curve(options *o, const char *value) { o->curve[o->curves++] = value; return DONE; }
+
 static int set_json(options *o, const char *value) { (void)value; o->format = FORMAT_JSON; return DONE; }
 static int set_quiet(options *o, const char *value) { (void)value; o->quiet = true; return DONE; }
 static int set_values(options *o, const char *value) { (void)value; o->values = true; return DONE; }
@@ -113,7 +136,12 @@ static const struct option {
     { "--dependent", true, false, set_dependent }, { "--identities", false, false, set_identities },
     { "--functions", false, false, set_functions }, { "--against", true, false, set_against },
     { "--omega", false, false, set_omega },   { "--chart", true, false, set_chart },  { "--eliminate", true, false, set_eliminate },
-    { "--eliminate-rates", true, false, set_eliminate_rates }, { "--reduce", true, false, set_reduce }
+    { "--eliminate-rates", true, false, set_eliminate_rates }, { "--reduce", true, false, set_reduce },
+    { "--until", true, false, add_until },    { "--event", true, false, add_event },  { "--section", true, false, set_section },
+    { "--tol", true, false, set_tol },        { "--method", true, false, set_method }, { "--every", true, false, set_every },
+    { "--points", true, false, set_points },  { "--out", true, false, set_out },      { "--checkpoint", true, false, set_checkpoint },
+    { "--resume", true, false, set_resume },  { "--certify", true, false, set_certify }, { "--native", true, false, set_native },
+    { "--curve", true, false, add_curve },    { "--members", true, false, set_members }
 };
 enum { OPTIONS = sizeof option / sizeof *option };
 
@@ -189,8 +217,10 @@ int read_options(options *o, const command *c, int argc, char **argv)
     bool files_only = false;
     int status = DONE;
 
-    *o = (options){ .digits = 17, .set = calloc((size_t)argc + 1, sizeof *o->set), .more = calloc((size_t)argc + 1, sizeof *o->more) };
-    if (o->set == NULL || o->more == NULL) {
+    *o = (options){ .digits = 17, .set = calloc((size_t)argc + 1, sizeof *o->set), .more = calloc((size_t)argc + 1, sizeof *o->more),
+                     .until = calloc((size_t)argc + 1, sizeof *o->until), .event = calloc((size_t)argc + 1, sizeof *o->event),
+                     .curve = calloc((size_t)argc + 1, sizeof *o->curve) };
+    if (o->set == NULL || o->more == NULL || o->until == NULL || o->event == NULL || o->curve == NULL) {
         say("out of memory");
         return MACHINE_FAILED;
     }
@@ -213,5 +243,8 @@ void clear_options(options *o)
 {
     free(o->set);
     free(o->more);
-    o->set = o->more = NULL;
+    free(o->until);
+    free(o->event);
+    free(o->curve);
+    o->set = o->more = o->until = o->event = o->curve = NULL;
 }

@@ -33,7 +33,7 @@ int exit_status(li_status status)
         return DONE;
     case LI_INPUT: case LI_ABSENT:
         return WRONG_INPUT;
-    case LI_MEMORY:
+    case LI_MEMORY: case LI_FILE:
         return MACHINE_FAILED;
     default:
         return NOT_FINISHED;

@@ -11,6 +11,7 @@ struct setting {
     const char *text;
     li_token name;               /* of what is set */
     const char *argument;        /* f(x) = ...: x; else NULL */
+    li_expr along;               /* the argument, where it is that of a curve */
     const li_ast *value;
     size_t value_at;             /* in the text */
     bool decimal;
@@ -101,7 +102,7 @@ static li_expr value_of(session *s, const struct setting *x)
     bool unknown = false;
 
     f.scope.self = &f;
-    f.x = x->argument == NULL ? NULL : li_expr_fresh(s->ctx, x->argument, LI_GENERATOR);
+    f.x = x->argument == NULL || x->along != NULL ? x->along : li_expr_fresh(s->ctx, x->argument, LI_GENERATOR);
     li_expr e = li_ast_value(s->ctx, &f.scope, x->value), symbol;
     if (e == li_expr_undefined() || li_list_init(s->ctx, &list, 1, &e, true) != LI_OK)
         return li_expr_undefined();
@@ -297,6 +298,43 @@ static bool is_right(session *s, const char *text, bool symbolic)
     fputs(li_text_str(&words), stderr);
     li_text_clear(s->ctx, &words);
     return false;
+}
+
+/* ---- curves ---- theta = 1 + cos(s)/10: a start for every s */
+
+static void read_on_curve(session *s, const char *text, li_expr along, li_given *out)
+{
+    struct setting x = { .text = text };
+    li_parser p;
+
+    if (li_parser_init(s->ctx, &p, text, strlen(text)) == LI_OK && read_setting(&p, &x)) {
+        x.argument = li_expr_name(along);
+        x.along = along;
+        li_expr variable = variable_of(s, &x, false), value = value_of(s, &x);
+        if (variable != NULL && li_expr_class(variable) == LI_PARAMETER)
+            li_diagnose(s->ctx, LI_ERROR, x.name.place, "all motions of a curve have the same parameters; '%s' is one", x.name.s);
+        *out = (li_given){ variable, value, true, text };
+    }
+    li_parser_clear(&p);
+}
+
+int read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out)
+{
+    int status = DONE;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t errors = li_diagnostic_errors(s->ctx);
+        li_text words;
+        read_on_curve(s, text[i], along, &out[i]);
+        if (li_diagnostic_errors(s->ctx) == errors)
+            continue;
+        li_text_init(&words);
+        li_diagnostic_print(s->ctx, &words, "--curve", text[i], strlen(text[i]));
+        fputs(li_text_str(&words), stderr);
+        li_text_clear(s->ctx, &words);
+        status = WRONG_INPUT;
+    }
+    return status;
 }
 
 /* --values: every parameter that has a number becomes it. */

@@ -1,4 +1,6 @@
 /* json.c - results as JSON, keys in a fixed order */
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +84,16 @@ json_t *li_json_numbers(li_ctx *ctx, size_t n, const li_ball *x, int digits)
     for (size_t i = 0; i < n; i++)
         li_json_append(ctx, list, li_json_number(ctx, &x[i], digits));
     return list;
+}
+
+json_t *li_json_double(double x, int digits)
+{
+    char s[40];
+
+    if (!isfinite(x))
+        return json_null();
+    snprintf(s, sizeof s, "%.*g", digits, x);
+    return json_string(s);
 }
 
 json_t *li_json_truth(li_truth x) { return x == LI_UNKNOWN ? json_null() : json_boolean(x == LI_YES); }

@@ -14,6 +14,7 @@ void    li_json_set(li_ctx *ctx, json_t *object, const char *key, json_t *value)
 void    li_json_append(li_ctx *ctx, json_t *list, json_t *value);
 json_t *li_json_expression(li_ctx *ctx, li_expr e);
 json_t *li_json_number(li_ctx *ctx, const li_ball *x, int digits);         /* null where it is not known */
+json_t *li_json_double(double x, int digits);                   /* null if it is none */
 json_t *li_json_truth(li_truth x);
 json_t *li_json_names(li_ctx *ctx, size_t n, const char *const *name);     /* lists */
 json_t *li_json_symbols(li_ctx *ctx, size_t n, const li_expr *x);

@@ -30,7 +30,7 @@ static void put_kept(li_ctx *ctx, li_text *out, const li_flow *F, const li_run *
         li_text_printf(ctx, out, "; energy kept to %.1g", R->energy_drift);
     for (size_t i = 0; i < F->columns; i++)
         if (F->column[i].kind == LI_COLUMN_INTEGRAL)
-            li_text_printf(ctx, out, "; %s to %.1g", F->column[i].name, R->drift[i]);
+            li_text_printf(ctx, out, "; integral %s to %.1g", F->column[i].name, R->drift[i]);
     if (F->relations > 0)
         li_text_printf(ctx, out, "; the constraints to %.1g", R->residual);
 }

@@ -24,18 +24,15 @@ static void carry(tape *T, void *data, size_t bytes)
         T->sum = li_hash_bytes(data, bytes, T->sum);
 }
 
-/* A block that must be the same. */
+/* A block that must be the same; in parts, in both directions. */
 static bool agree(tape *T, const void *data, size_t bytes)
 {
     const char *expected = data;
     char part[256];
 
-    if (T->write) {
-        carry(T, (void *)data, bytes);
-        return T->ok;
-    }
     for (size_t at = 0; at < bytes && T->ok; at += sizeof part) {
         size_t count = bytes - at < sizeof part ? bytes - at : sizeof part;
+        memcpy(part, expected + at, count);
         carry(T, part, count);
         if (T->ok && memcmp(part, expected + at, count) != 0)
             return false;
@@ -164,11 +161,13 @@ static li_status write_to(li_runner *r, const char *path, const char *beside)
     return status;
 }
 
-/* The method begins anew where every run does, killed or not. */
+/* A method that keeps its past begins anew where every run does, whether checkpoints are made or not. */
 static void renew(li_runner *r)
 {
-    if (r->stepper.method->keeps_past && r->stepper.steps % RENEW == 0)
-        li_stepper_restart(&r->stepper);
+    if (!r->stepper.method->keeps_past || r->stepper.steps % RENEW != 0)
+        return;
+    r->stepper.h = 0;
+    li_stepper_restart(&r->stepper);
 }
 
 static bool is_due(const li_runner *r, bool now)
@@ -189,8 +188,6 @@ li_status li_runner_save(li_runner *r, bool now)
     const char *path = r->o->checkpoint;
     li_text beside;
 
-    if (path == NULL && r->o->resume == NULL)
-        return LI_OK;
     renew(r);
     if (path == NULL || !is_due(r, now))
         return LI_OK;

@@ -31,22 +31,27 @@ static const struct { uint64_t high, low; int e; } power[] = {
 
 static const wide MARGIN = 1 << 14;            /* 2^-50: what is nearer than that to w may lie beyond it */
 
-static int leading_zeros(uint64_t x) { return __builtin_clzll(x); }
+static int leading_zeros(uint64_t x) { return __builtin_clzll(x); }          /* x != 0 */
 
 /* a b 2^-64 */
 static wide product(wide a, uint64_t b) { return (a >> 64) * b + (((wide)(uint64_t)a * b) >> 64); }
 
-/* 10^k = C 2^e, 2^126 <= C < 2^128 */
+/* 5^r 2^z, z the zeros before it, r = 0 ... 26 */
+static const uint64_t five[STRIDE] = {
+    0x8000000000000000, 0xa000000000000000, 0xc800000000000000, 0xfa00000000000000, 0x9c40000000000000, 0xc350000000000000,
+    0xf424000000000000, 0x9896800000000000, 0xbebc200000000000, 0xee6b280000000000, 0x9502f90000000000, 0xba43b74000000000,
+    0xe8d4a51000000000, 0x9184e72a00000000, 0xb5e620f480000000, 0xe35fa931a0000000, 0x8e1bc9bf04000000, 0xb1a2bc2ec5000000,
+    0xde0b6b3a76400000, 0x8ac7230489e80000, 0xad78ebc5ac620000, 0xd8d726b7177a8000, 0x878678326eac9000, 0xa968163f0a57b400,
+    0xd3c21bcecceda100, 0x84595161401484a0, 0xa56fa5b99019a5c8,
+};
+
+/* 10^k = C 2^e, 2^126 <= C < 2^128; r log2(5), whose integer part is 63 - z, is near 2.3219281 r */
 static wide power_of_ten(int k, int *e)
 {
     int j = (k - STRIDE * FIRST) / STRIDE, r = (k - STRIDE * FIRST) % STRIDE;
-    uint64_t five = 1;
 
-    for (int i = 0; i < r; i++)
-        five *= 5;
-    int z = leading_zeros(five);
-    *e = power[j].e + r - z + 64;
-    return product((wide)power[j].high << 64 | power[j].low, five << z);
+    *e = power[j].e + r - 63 + r * 23219281 / 10000000 + 64;
+    return product((wide)power[j].high << 64 | power[j].low, five[r]);
 }
 
 /* |x| = n 10^p, n of at most 17 digits without zeros at its end */
@@ -60,34 +65,34 @@ static uint64_t shortest(uint64_t bits, int *p)
     wide C = power_of_ten(k, &ten);
     int shift = -(ten + 64 + e - z) - 64;      /* to 64 bits behind the point */
     wide v = product(C, m << z) >> shift, w = C >> (65 - z) >> shift, w_below = w >> corner;
-    uint64_t n = (uint64_t)(v >> 64), best = n + (uint64_t)((uint64_t)v >> 63), unit = 1;
+    uint64_t n = (uint64_t)(v >> 64), tens = n, best = n + (uint64_t)((uint64_t)v >> 63);
 
     *p = -k;
     for (uint64_t u = 10;; u *= 10) {
-        wide above = (wide)(n % u) << 64 | (uint64_t)v, below = ((wide)u << 64) - above;
+        tens /= 10;                            /* of u */
+        wide above = (wide)(n - tens * u) << 64 | (uint64_t)v, below = ((wide)u << 64) - above;
         bool lower = above + MARGIN < w_below, upper = below + MARGIN < w;
         if (!lower && !upper)
-            return best / unit;
-        best = n - n % u + (lower && (!upper || above < below) ? 0 : u);
-        unit = u;
+            return best;
+        best = tens + !(lower && (!upper || above < below));
         ++*p;
     }
 }
 
-/* The digits of n, from the left; how many */
-static int put_digits(char *out, uint64_t n)
+/* The digits of n at the end of a field of 20; how many */
+static int put_digits(char *field, uint64_t n)
 {
-    char s[20];
-    int len = 0;
+    char *s = field + 20;
 
-    for (uint32_t part = 0; n > 0 && len < (int)sizeof s; n /= 100000000) {
-        part = (uint32_t)(n % 100000000);
-        for (int i = 0; i < 8 && (part > 0 || n >= 100000000); i++, part /= 10)
-            s[len++] = (char)('0' + part % 10);
+    while (n >= 100000000) {
+        uint32_t part = (uint32_t)(n % 100000000);
+        n /= 100000000;
+        for (int i = 0; i < 8; i++, part /= 10)
+            *--s = (char)('0' + part % 10);
     }
-    for (int i = 0; i < len; i++)
-        out[i] = s[len - 1 - i];
-    return len;
+    for (uint32_t part = (uint32_t)n; part > 0; part /= 10)
+        *--s = (char)('0' + part % 10);
+    return (int)(field + 20 - s);
 }
 
 /* e-05, e+300 */
@@ -105,11 +110,31 @@ static size_t put_power(char *out, int p)
     return len;
 }
 
+/* `len` digits, the point behind the first `before` of them; zeros where there are none */
+static size_t put_point(char *out, const char *digit, int len, int before)
+{
+    char *s = out;
+    int whole = before < 0 ? 0 : before < len ? before : len;
+
+    if (before <= 0)
+        *s++ = '0';
+    memcpy(s, digit, (size_t)whole);
+    s += whole;
+    for (int i = len; i < before; i++)
+        *s++ = '0';
+    if (whole < len)
+        *s++ = '.';
+    for (int i = before; i < 0; i++)
+        *s++ = '0';
+    memcpy(s, digit + whole, (size_t)(len - whole));
+    return (size_t)(s + len - whole - out);
+}
+
 size_t li_decimal(char *out, double x)
 {
     uint64_t bits;
-    char *s = out, digit[20];
-    int p = 0, before;
+    char *s = out, field[20];
+    int p = 0;
 
     memcpy(&bits, &x, sizeof bits);
     if (bits >> 63 != 0)
@@ -118,24 +143,10 @@ size_t li_decimal(char *out, double x)
         *s++ = '0';
         return (size_t)(s - out);
     }
-    int len = put_digits(digit, shortest(bits, &p));
-    before = len + p;                          /* digits before the point, if all are written */
-    if (before > LONGEST_INTEGER || before < -MOST_ZEROS + 1) {
-        p = before - 1;
-        before = 1;
-    } else {
-        p = 0;
-    }
-    if (before <= 0) {
-        *s++ = '0';
-        *s++ = '.';
-    }
-    for (int i = before < 0 ? before : 0; i < 0; i++)
-        *s++ = '0';
-    for (int i = 0; i < len || i < before; i++) {
-        if (i == before && i > 0)
-            *s++ = '.';
-        *s++ = i < len ? digit[i] : '0';
-    }
-    return (size_t)(s - out) + (p != 0 ? put_power(s, p) : 0);
+    int len = put_digits(field, shortest(bits, &p)), before = len + p;         /* digits before the point */
+    bool powered = before > LONGEST_INTEGER || before <= -MOST_ZEROS;
+    s += put_point(s, field + 20 - len, len, powered ? 1 : before);
+    if (powered)
+        s += put_power(s, before - 1);
+    return (size_t)(s - out);
 }

@@ -4,7 +4,7 @@
 
 #include "record.h"
 
-static const li_record_format *const format[] = { &li_record_csv };
+static const li_record_format *const format[] = { &li_record_csv, &li_record_json, &li_record_hdf5, &li_record_hdf5_long };
 enum { FORMATS = sizeof format / sizeof *format };
 
 /* NULL: none has this ending */
@@ -151,11 +151,12 @@ void li_record_leave(li_record *record) { close_record(record, false); }
 li_status li_record_finish(li_record *record, size_t count, const li_fact *fact)
 {
     li_record_writer *w = record->own;
-    li_status status;
 
     if (w->format->end != NULL)
         w->format->end(w, count, fact);
-    status = w->format->make != NULL ? w->format->make(w, count, fact) : li_file_name(&w->file);
+    li_status status = li_ctx_status(w->ctx);
+    if (status == LI_OK)
+        status = w->format->make != NULL ? w->format->make(w, count, fact) : li_file_name(&w->file);
     if (status == LI_OK)
         close_record(record, w->format->make != NULL);             /* the part has served, or is the file itself */
     return status;

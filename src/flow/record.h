@@ -59,6 +59,6 @@ struct li_record_writer {
     uint64_t rows, start;          /* start: where the rows begin, in bytes */
 };
 
-extern const li_record_format li_record_csv, li_record_json, li_record_hdf5;
+extern const li_record_format li_record_csv, li_record_json, li_record_hdf5, li_record_hdf5_long;
 
 #endif

@@ -249,6 +249,7 @@ static void add_column(li_ctx *ctx, li_flow *F, const char *name, li_column_kind
 
 static void add_integrals(li_ctx *ctx, li_flow *F)
 {
+    static const char PREFIX[] = "integral ";
     const li_model *m = F->S->model;
 
     for (size_t i = 0; i < m->claims; i++) {
@@ -258,7 +259,7 @@ static void add_integrals(li_ctx *ctx, li_flow *F)
         size_t errors = li_diagnostic_errors(ctx);
         li_expr e = li_ast_value(ctx, m->scope, c->tree[0]);
         if (e != li_expr_undefined() && li_diagnostic_errors(ctx) == errors)
-            add_column(ctx, F, c->text, LI_COLUMN_INTEGRAL, e);
+            add_column(ctx, F, strncmp(c->text, PREFIX, sizeof PREFIX - 1) == 0 ? c->text + sizeof PREFIX - 1 : c->text, LI_COLUMN_INTEGRAL, e);
         else if (li_ctx_status(ctx) == LI_INPUT || li_ctx_status(ctx) == LI_OK)
             li_ctx_forgive(ctx);       /* it names functions of the theory: prove knows them, a table of numbers does without */
     }

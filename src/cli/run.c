@@ -1,0 +1,413 @@
+/* run.c - liaison run: a motion in time */
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+static const double TOLERANCE = 1e-12, LENGTH = 10;            /* without --tol, --until */
+static const double BETWEEN = 1;                               /* seconds from one checkpoint to the next */
+enum { POINTS = 10001, MOST_CROSSINGS = 10000 };
+
+typedef struct {
+    session *s;
+    size_t events;
+    li_expr *event;
+    li_run_event *meaning;
+    li_run_options run;
+    li_flow flow;
+    li_record record;
+    bool recording;
+    li_text identity;
+    double shown, since;
+} course;
+
+/* ---- Ctrl-C ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal) { (void)signal; interrupted = 1; }
+
+static void listen_to_signals(void)
+{
+    struct sigaction action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND };    /* a second one ends the program */
+
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN);                  /* a file that may not grow is a write that fails */
+}
+
+/* ---- what is asked for ---- */
+
+/* `left = right` or an expression; as left - right. NULL after a message */
+static li_expr read_event(session *s, const char *option, const char *text)
+{
+    const char *sign = strchr(text, '=');
+    size_t len = sign == NULL ? strlen(text) : (size_t)(sign - text);
+    source_text source = { option, (char *)text, strlen(text) };
+    li_expr left = li_model_expression(s->ctx, &s->model, text, len, NULL);
+    li_expr right = sign == NULL ? li_expr_int(s->ctx, 0) : li_model_expression(s->ctx, &s->model, sign + 1, strlen(sign + 1), NULL);
+
+    if (left == li_expr_undefined() || right == li_expr_undefined()) {
+        li_text words;
+        li_text_init(&words);
+        li_diagnostic_print(s->ctx, &words, option, source.source, source.len);
+        fputs(li_text_str(&words), stderr);
+        li_text_clear(s->ctx, &words);
+        return NULL;
+    }
+    return li_expr_sub(s->ctx, left, right);
+}
+
+static bool is_constant(session *s, li_expr e)
+{
+    li_expr x;
+    return li_expr_symbols(s->ctx, 1, &e, LI_PARAMETER, LI_GENERATOR, &x, 1) == 0;
+}
+
+static int add_event(course *c, const char *option, const char *text, bool ends)
+{
+    li_expr e = read_event(c->s, option, text);
+
+    if (e == NULL)
+        return WRONG_INPUT;
+    if (is_constant(c->s, e)) {
+        say("%s '%s': this never changes, so it is no event", option, text);
+        return WRONG_INPUT;
+    }
+    c->event[c->events] = e;
+    c->meaning[c->events++] = (li_run_event){ text, ends };
+    return DONE;
+}
+
+/* --until 100, --until "theta = 0": times are constants, all else are events */
+static int add_until(course *c, const char *text)
+{
+    session *s = c->s;
+    bool event = strchr(text, '=') != NULL;
+    li_expr e = event ? NULL : read_event(s, "--until", text);
+
+    if (!event && e == NULL)
+        return WRONG_INPUT;
+    if (event || !is_constant(s, e))
+        return add_event(c, "--until", text, true);
+    if (li_flow_numbers(s->ctx, &c->run.until, 1, &e) != LI_OK) {
+        say("--until takes a time, or an equation like \"theta = 0\"; '%s' has no value", text);
+        return WRONG_INPUT;
+    }
+    return DONE;
+}
+
+static int read_events(course *c)
+{
+    const options *o = c->s->o;
+    size_t most = o->untils + o->events + 1;
+    int status = DONE;
+
+    c->event = li_expr_room(c->s->ctx, most);
+    c->meaning = li_alloc(c->s->ctx, most * sizeof *c->meaning);
+    if (c->event == NULL || c->meaning == NULL)
+        return complain(c->s);
+    c->run.until = NAN;
+    for (size_t i = 0; i < o->untils && status == DONE; i++)
+        status = add_until(c, o->until[i]);
+    bool ends = c->events > 0;
+    for (size_t i = 0; i < o->events && status == DONE; i++)
+        status = add_event(c, "--event", o->event[i], false);
+    if (status == DONE && o->section != NULL) {
+        status = add_event(c, "--section", o->section, false);
+        c->run.section = c->events;
+    }
+    if (isnan(c->run.until))
+        c->run.until = ends ? INFINITY : LENGTH;
+    c->run.event = c->meaning;
+    return status;
+}
+
+static int read_method(course *c)
+{
+    static const char *const name[] = { "auto", "taylor", "rk", "adams", "bdf" };
+    const char *method = c->s->o->method;
+
+    for (int i = 0; method != NULL && i < 5; i++)
+        if (strcmp(method, name[i]) == 0) {
+            c->run.method = (li_run_method)i;
+            return DONE;
+        }
+    if (method == NULL)
+        return DONE;
+    const char *near = li_name_nearest(method, 5, name);
+    say("'%s' is not a method; there are auto, taylor, rk, adams and bdf%s%s%s", method, near == NULL ? "" : "; did you mean '", near == NULL ? "" : near,
+        near == NULL ? "" : "'?");
+    return WRONG_INPUT;
+}
+
+static int read_course(course *c)
+{
+    const options *o = c->s->o;
+    int status = read_events(c);
+
+    if (status == DONE)
+        status = read_method(c);
+    c->run.tol = o->tol > 0 ? o->tol : TOLERANCE;
+    c->run.every = o->every;
+    c->run.points = o->points > 0 ? (size_t)o->points : o->out != NULL && o->every <= 0 ? POINTS : 0;
+    c->run.most_crossings = MOST_CROSSINGS;
+    c->run.explain = true;
+    if (status == DONE && c->run.points > 0 && c->run.section == 0 && !isfinite(c->run.until)) {
+        say("rows at even times need a last time: --until T besides the event, or --every DT");
+        return WRONG_INPUT;
+    }
+    return status;
+}
+
+/* ---- on the way ---- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void show(course *c, double t, double fraction, size_t steps)
+{
+    enum { BAR = 25 };
+    double time = now(), left = fraction > 0 ? (time - c->since) * (1 - fraction) / fraction : 0;
+
+    if (time - c->shown < 0.2)
+        return;
+    c->shown = time;
+    fprintf(stderr, "\r%s  ", c->s->model.name[0] != '\0' ? c->s->model.name : "system");
+    for (int i = 0; i < BAR; i++)
+        fputs(i < (int)(fraction * BAR) ? "█" : "░", stderr);
+    fprintf(stderr, "  %2.0f %%   t = %.4g   %.0f steps/s   %.1f s left \033[K", 100 * fraction, t, (double)steps / (time - c->since), left);
+    fflush(stderr);
+}
+
+static bool go_on(void *self, double t, double fraction, size_t steps)
+{
+    course *c = self;
+
+    if (c->since > 0 && steps % 64 == 0)
+        show(c, t, fraction, steps);
+    return !interrupted;
+}
+
+static li_status put_row(void *self, double t, const double *column)
+{
+    course *c = self;
+    return li_record_row(&c->record, t, column);
+}
+
+/* ---- checkpoints ---- */
+
+static void put_option(course *c, const char *name, const char *value)
+{
+    if (value != NULL)
+        li_text_printf(c->s->ctx, &c->identity, "\n%s %s", name, value);
+}
+
+/* All that the motion and its rows depend on. */
+static int identify(course *c)
+{
+    session *s = c->s;
+    const options *o = s->o;
+
+    li_text_printf(s->ctx, &c->identity, "%s\n%s\n--tol %.17g --every %.17g --points %d --digits %d", li_version(), s->source.source, o->tol, o->every, o->points,
+                   o->digits);
+    for (size_t i = 0; i < o->sets; i++)
+        put_option(c, "--set", o->set[i]);
+    for (size_t i = 0; i < o->untils; i++)
+        put_option(c, "--until", o->until[i]);
+    for (size_t i = 0; i < o->events; i++)
+        put_option(c, "--event", o->event[i]);
+    const char *const name[] = { "--section", "--method", "--out", "--dependent" };
+    const char *const value[] = { o->section, o->method, o->out, o->dependent };
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+        put_option(c, name[i], value[i]);
+    c->run.identity = li_text_str(&c->identity);
+    c->run.checkpoint = o->checkpoint != NULL ? o->checkpoint : o->resume;
+    c->run.resume = o->resume;
+    c->run.seconds = BETWEEN;
+    return li_ctx_status(s->ctx) == LI_OK ? DONE : complain(s);
+}
+
+static li_status save_rows(void *self, uint64_t mark[2])
+{
+    course *c = self;
+    li_record_place place = { 0, 0 };
+
+    if (c->recording && li_record_save(&c->record, &place) != LI_OK)
+        return LI_FILE;
+    mark[0] = place.rows;
+    mark[1] = place.bytes;
+    return LI_OK;
+}
+
+/* ---- the file ---- */
+
+/* A run that had ended leaves its file alone. */
+static int open_record(course *c, li_record_head *head)
+{
+    session *s = c->s;
+    li_checkpoint from = { .rows = 0 };
+
+    if (s->o->resume != NULL && li_checkpoint_read(s->ctx, &from, s->o->resume, c->run.identity) != LI_OK)
+        return complain(s);
+    if (s->o->out == NULL || from.ended)
+        return DONE;
+    *head = (li_record_head){ .columns = c->flow.columns, .column = c->flow.column, .system = s->model.name, .title = s->model.title,
+                              .model = s->source.source, .version = li_version(), .standard = STDOUT_FILENO };
+    const li_record_place place = { from.mark[0], from.mark[1] };
+    li_status status = s->o->resume != NULL ? li_record_reopen(s->ctx, &c->record, s->o->out, head, &place) : li_record_open(s->ctx, &c->record, s->o->out, head);
+    if (status != LI_OK)
+        return complain(s);
+    c->recording = true;
+    c->run.row = put_row;
+    return DONE;
+}
+
+static int close_record(course *c, const li_run *R)
+{
+    session *s = c->s;
+    const li_fact fact[] = {
+        { "method", li_run_method_name(R->method), 0 }, { "tolerance", NULL, c->run.tol }, { "steps", NULL, (double)R->steps },
+        { "t", NULL, R->t }, { "stopped", li_ending_name(R->ending), 0 }, { "message", R->message, 0 },
+        { "energy_drift", NULL, R->energy_drift }, { "residual", NULL, R->residual },
+    };
+
+    if (!c->recording)
+        return DONE;
+    if (R->ending == LI_ENDED_INTERRUPTED && c->run.checkpoint != NULL) {
+        li_record_leave(&c->record);
+        say("%s.part holds the rows so far; --resume %s goes on", s->o->out, c->run.checkpoint);
+        return DONE;
+    }
+    if (li_record_finish(&c->record, sizeof fact / sizeof *fact, fact) != LI_OK)
+        return complain(s);
+    if (!s->o->quiet && s->o->out[0] != '-')
+        say("wrote %s (%zu rows)", s->o->out, R->rows);
+    return DONE;
+}
+
+/* ---- what is said ---- */
+
+static int put_summary(course *c, const li_run *R)
+{
+    session *s = c->s;
+    li_text out;
+    int status = DONE;
+
+    li_text_init(&out);
+    if (s->o->format == FORMAT_JSON)
+        li_emit_run_json(s->ctx, &out, &c->flow, &c->run, R);
+    else
+        li_emit_run_text(s->ctx, &out, &c->flow, &c->run, R);
+    if (li_ctx_status(s->ctx) != LI_OK)
+        status = complain(s);
+    else if (s->o->out == NULL || s->o->out[0] != '-')
+        status = write_result(&out);
+    li_text_clear(s->ctx, &out);
+    return status;
+}
+
+static void mind_start(const course *c, const li_run *R)
+{
+    if (R->start_residual > 1e-9 && !c->s->o->quiet)
+        say("the start violates a constraint by %.2g; the motion begins at the nearest state that keeps all", R->start_residual);
+}
+
+static int go(course *c)
+{
+    session *s = c->s;
+    li_record_head head;
+    li_run R;
+    int status = open_record(c, &head);
+
+    if (status != DONE)
+        return status;
+    c->since = !s->o->quiet && isatty(STDERR_FILENO) ? now() : 0;
+    c->shown = c->since;
+    li_status ran = li_run_init(s->ctx, &R, &c->flow, &c->run);
+    if (c->shown > c->since)
+        fputs("\r\033[K", stderr);
+    status = ran == LI_OK ? put_summary(c, &R) : complain(s);
+    if (ran == LI_OK)
+        mind_start(c, &R);
+    if (status == DONE)
+        status = close_record(c, &R);
+    if (status == DONE && R.ending != LI_ENDED && R.ending != LI_ENDED_EVENT) {
+        if (s->o->format == FORMAT_JSON)
+            say("%s: %s: %s", s->source.file, li_ending_name(R.ending), R.message);
+        status = NOT_FINISHED;
+    }
+    if (c->recording && status == MACHINE_FAILED && c->run.checkpoint != NULL)
+        li_record_leave(&c->record);
+    if (c->recording)
+        li_record_discard(&c->record);         /* if it was not finished */
+    li_run_clear(s->ctx, &R);
+    return status;
+}
+
+/* The system may not move at all from its start. */
+static int stay(session *s, const li_values *x)
+{
+    const char *why = x->message != NULL ? x->message : "";
+
+    say("%s: there is no motion from this start: %s%s%s", s->source.file, li_verdict_name(x->status), why[0] != '\0' ? ": " : "", why);
+    return NOT_FINISHED;
+}
+
+static int run_course(course *c)
+{
+    session *s = c->s;
+    li_state state;
+    li_values x;
+
+    if (li_state_find(s->ctx, &state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
+        return complain(s);
+    int status = li_values_find(s->ctx, &x, &s->motion, &state, NULL, s->o->digits) != LI_OK ? complain(s) : x.moves ? DONE : stay(s, &x);
+    if (status == DONE && li_flow_init(s->ctx, &c->flow, &s->motion, &state, &x, c->events, c->event) != LI_OK)
+        status = complain(s);
+    if (status == DONE && c->run.method == LI_RUN_BDF && li_flow_with_jacobian(s->ctx, &c->flow) != LI_OK)
+        status = complain(s);
+    if (status == DONE && c->run.until < c->flow.start[c->flow.n]) {
+        say("--until %g lies before the start, t = %g; motions run forward in time", c->run.until, c->flow.start[c->flow.n]);
+        status = WRONG_INPUT;
+    }
+    if (status == DONE)
+        status = go(c);
+    li_flow_clear(s->ctx, &c->flow);
+    li_values_clear(s->ctx, &x);
+    return status;
+}
+
+int run_run(const options *o)
+{
+    session s;
+    course c = { .s = &s, .run = { .self = &c, .go_on = go_on, .save = save_rows } };
+    li_text_init(&c.identity);
+    int status = open_session(&s, o, AT_A_STATE);
+
+    if (status == DONE && o->format == FORMAT_LATEX) {
+        say("run writes text or json, not latex");
+        status = WRONG_INPUT;
+    }
+    listen_to_signals();
+    if (status == DONE)
+        status = read_course(&c);
+    if (status == DONE && (o->checkpoint != NULL || o->resume != NULL))
+        status = identify(&c);
+    if (status == DONE)
+        status = o->curves > 0 ? run_curve(&s, &c.run) : run_course(&c);
+    if (s.ctx != NULL)
+        li_text_clear(s.ctx, &c.identity);
+    close_session(&s);
+    return status;
+}
