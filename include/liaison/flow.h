@@ -16,7 +16,8 @@ extern "C" {
 /* ---- a motion as numbers see it ---- */
 
 typedef enum {
-    LI_COLUMN_COORDINATE, LI_COLUMN_VELOCITY, LI_COLUMN_QUASI, LI_COLUMN_SPEED, LI_COLUMN_MULTIPLIER, LI_COLUMN_ENERGY, LI_COLUMN_INTEGRAL
+    LI_COLUMN_COORDINATE, LI_COLUMN_VELOCITY, LI_COLUMN_QUASI, LI_COLUMN_SPEED, LI_COLUMN_MULTIPLIER, LI_COLUMN_ENERGY, LI_COLUMN_INTEGRAL,
+    LI_COLUMN_OVER, LI_COLUMN_OUTCOME, LI_COLUMN_ENDING            /* of ensembles: what is varied, what came of it, how it ended: a li_ending */
 } li_column_kind;
 typedef struct { const char *name; li_column_kind kind; li_expr symbol, e; } li_column;    /* symbol: what the model calls it; NULL: an expression */
 
@@ -162,10 +163,11 @@ void      li_circulation_clear(li_ctx *ctx, li_circulation *C);
  * lanes beside each other and in several threads; which member meets which changes none of their numbers.
  *
  * One flow serves all members whose starts are functions of these numbers (li_family_find) and whose law has no other choice than this
- * flow's: sixteen abreast with the method taylor, else one by one. All others, and those that cannot leave their start, are found and run
- * alone, as li_state_find, li_flow_init and li_run_init do it. */
+ * flow's: sixteen abreast with the method taylor, else one by one. All others, and those that cannot leave their start or begin on a
+ * corner of the law, are found and run alone, as li_state_find, li_flow_init and li_run_init do it. */
 
-/* What is given for one member, in a context that knows nothing else: `place[j]` says which of `give` is the j-th varied number. */
+/* What is given for one member, in a context that knows nothing else: `place[j]` says which of `give` is the j-th varied number; SIZE_MAX:
+ * it stands in the model itself. */
 typedef struct {
     li_model  model;
     li_motion motion;
@@ -222,11 +224,12 @@ li_status li_ensemble_run  (li_ctx *ctx, const li_ensemble *E, const li_ensemble
  * The format follows from the ending of the name; "-" is CSV on the descriptor `standard`.
  *
  *   .csv        a line t,theta,...: names in quotes where they hold a comma, a quote or a line break; then a line for every row. Numbers
- *               that are none are nan, inf, -inf. The facts have no place there.
+ *               that are none are nan, inf, -inf. The facts have no place there. A LI_COLUMN_ENDING is written as its name, as in JSON.
  *   .json       {"system","title","version","model", the facts known at the start, "columns":["t",...],"kinds":["time",...],
  *               "rows":[[t,...],...], the facts at the end}; null for numbers that are none
  *   .h5, .hdf5  /t, and a table of rows x columns for every kind that occurs: /coordinates, /velocities, /quasi_velocities, /speeds,
- *               /multipliers, /integrals, whose attribute `columns` holds the names; /energy alone is a list as /t is. /model, the text.
+ *               /multipliers, /integrals, /over, /outcome, whose attribute `columns` holds the names; /energy alone is a list as /t is, and
+ *               /ending, of numbers. /model, the text.
  *               Attributes of the file: system, title, version, the facts.
  *                   x = h5py.File("hoop.h5"); pandas.DataFrame(x["coordinates"][:], x["t"][:], x["coordinates"].attrs["columns"])
  *

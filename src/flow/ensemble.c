@@ -67,7 +67,8 @@ li_status li_ensemble_init(li_ctx *ctx, li_ensemble *E, const li_ensemble_option
             return li_fail(ctx, LI_MEMORY, "out of memory");
         if (is_ready(E, o, E->member)) {
             E->method = method_of(&E->flow, o->run.method);
-            return LI_OK;
+            if (E->method != LI_RUN_BDF || li_flow_with_jacobian(E->ctx, &E->flow) == LI_OK)
+                return LI_OK;
         }
         if (k == 0) {
             status = li_ctx_status(E->ctx);

@@ -13,11 +13,11 @@ static bool has_symbols(li_ctx *ctx, li_expr e, li_class from, li_class to)
     return li_expr_symbols(ctx, 1, &e, from, to, &x, 1) > 0;
 }
 
-/* Has the motion of every member that this flow describes one law, which its start alone decides? With reactions in the law several
- * may be admissible, or none: that is a question for each of them. */
+/* Does the start alone decide which law a member has? Where signs of reactions stand in it, or the reactions are no linear system,
+ * several may be admissible, or none: that is a question for each of them. */
 static bool has_one_law(const li_flow *F)
 {
-    if (!F->own->saddle || F->guesses > 0)
+    if (F->guesses > 0)
         return false;
     for (size_t i = 0; i < F->watches; i++) {
         const li_watch *w = &F->watch[i];
@@ -62,7 +62,12 @@ li_status li_member_family(li_ensemble *E, const li_ensemble_options *o, const l
         return li_ctx_status(ctx);
     memcpy(give, m->give, m->given * sizeof *give);
     for (size_t j = 0; j < o->varied; j++)
-        give[m->place[j]].value = z[j] = li_expr_fresh(ctx, "z", LI_PARAMETER);
+        z[j] = li_expr_fresh(ctx, "z", LI_PARAMETER);
+    for (size_t j = 0; j < o->varied; j++) {
+        if (m->place[j] == SIZE_MAX)
+            return li_ctx_status(ctx);
+        give[m->place[j]].value = z[j];
+    }
     if (li_family_find(ctx, &family, &m->motion, m->given, give, o->varied, z, at, o->digits) == LI_YES)
         E->swift = write_start(E, &family, o->varied, z) == LI_OK;
     return li_ctx_status(ctx);
@@ -85,7 +90,7 @@ void li_member_start_clear(li_ctx *ctx, li_member_start *s)
     li_drop(ctx, s->parameter);
 }
 
-/* The sides of the corners, one after another, and what is assumed. */
+/* The sides of the corners, one after another, and what is assumed. Who starts on a corner, or nearly, is asked alone. */
 static bool look(li_member_start *s, const li_flow *F, li_engine *engine)
 {
     static const double SURE = 1e-9;
@@ -100,10 +105,10 @@ static bool look(li_member_start *s, const li_flow *F, li_engine *engine)
         const double *g = engine->out + F->n + 1 + F->events - F->watches + i;
         if (li_engine_parameters(engine, s->parameter) != LI_OK || li_engine_rates(engine, s->out, s->out[F->n], engine->out) != LI_OK || isnan(*g))
             return false;
+        if (!(w->kind == LI_WATCH_CORNER ? fabs(*g) > SURE : *g > SURE))
+            return false;
         if (w->kind == LI_WATCH_CORNER)
             s->parameter[w->side] = *g < 0 ? -1 : 1;
-        else if (!(*g > SURE))
-            return false;
     }
     return true;
 }
@@ -169,7 +174,8 @@ static void move(solo *a, const li_state *s, const li_values *x)
     o.method = a->E->method;
     o.explain = true;
     o.most_crossings = 1;
-    if (li_flow_init(a->ctx, &F, &a->m.motion, s, x, a->m.events, a->m.event) == LI_OK && li_run_init(a->ctx, &R, &F, &o) == LI_OK) {
+    if (li_flow_init(a->ctx, &F, &a->m.motion, s, x, a->m.events, a->m.event) == LI_OK &&
+        (o.method != LI_RUN_BDF || li_flow_with_jacobian(a->ctx, &F) == LI_OK) && li_run_init(a->ctx, &R, &F, &o) == LI_OK) {
         put_result(&R, a->out, a->words, a->room);
         put_columns(&a->E->flow, &F, R.column, a->column);
     }
