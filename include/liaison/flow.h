@@ -169,8 +169,7 @@ void      li_circulation_clear(li_ctx *ctx, li_circulation *C);
 /* What is given for one member, in a context that knows nothing else: `place[j]` says which of `give` is the j-th varied number; SIZE_MAX:
  * it stands in the model itself. */
 typedef struct {
-    li_model  model;
-    li_motion motion;
+    const li_motion *motion;       /* in that context, with its model */
     size_t    given;
     li_given *give;
     const size_t *place;

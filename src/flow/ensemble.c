@@ -22,11 +22,11 @@ static bool is_ready(li_ensemble *E, const li_ensemble_options *o, uint64_t i)
     li_values x;
     bool moves = false;
 
-    if (o->read(o->self, ctx, i, m) != LI_OK || li_state_find(ctx, &s, &m->motion, m->given, m->give, o->digits) != LI_OK)
+    if (o->read(o->self, ctx, i, m) != LI_OK || li_state_find(ctx, &s, m->motion, m->given, m->give, o->digits) != LI_OK)
         return false;
-    if (li_values_find(ctx, &x, &m->motion, &s, NULL, o->digits) == LI_OK) {
+    if (li_values_find(ctx, &x, m->motion, &s, NULL, o->digits) == LI_OK) {
         if (x.moves)
-            moves = li_flow_init(ctx, &E->flow, &m->motion, &s, &x, m->events, m->event) == LI_OK && li_member_family(E, o, &s) == LI_OK;
+            moves = li_flow_init(ctx, &E->flow, m->motion, &s, &x, m->events, m->event) == LI_OK && li_member_family(E, o, &s) == LI_OK;
         else
             li_fail(ctx, LI_ABSENT, "there is no motion from its start: %s%s%s", li_verdict_name(x.status), x.message != NULL && x.message[0] != '\0' ? ": " : "",
                     x.message != NULL ? x.message : "");

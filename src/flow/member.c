@@ -68,7 +68,7 @@ li_status li_member_family(li_ensemble *E, const li_ensemble_options *o, const l
             return li_ctx_status(ctx);
         give[m->place[j]].value = z[j];
     }
-    if (li_family_find(ctx, &family, &m->motion, m->given, give, o->varied, z, at, o->digits) == LI_YES)
+    if (li_family_find(ctx, &family, m->motion, m->given, give, o->varied, z, at, o->digits) == LI_YES)
         E->swift = write_start(E, &family, o->varied, z) == LI_OK;
     return li_ctx_status(ctx);
 }
@@ -174,7 +174,7 @@ static void move(solo *a, const li_state *s, const li_values *x)
     o.method = a->E->method;
     o.explain = true;
     o.most_crossings = 1;
-    if (li_flow_init(a->ctx, &F, &a->m.motion, s, x, a->m.events, a->m.event) == LI_OK &&
+    if (li_flow_init(a->ctx, &F, a->m.motion, s, x, a->m.events, a->m.event) == LI_OK &&
         (o.method != LI_RUN_BDF || li_flow_with_jacobian(a->ctx, &F) == LI_OK) && li_run_init(a->ctx, &R, &F, &o) == LI_OK) {
         put_result(&R, a->out, a->words, a->room);
         put_columns(&a->E->flow, &F, R.column, a->column);
@@ -188,9 +188,9 @@ static void find(solo *a)
     li_state s;
     li_values x;
 
-    if (li_state_find(a->ctx, &s, &a->m.motion, a->m.given, a->m.give, a->o->digits) != LI_OK)
+    if (li_state_find(a->ctx, &s, a->m.motion, a->m.given, a->m.give, a->o->digits) != LI_OK)
         return;
-    if (li_values_find(a->ctx, &x, &a->m.motion, &s, NULL, a->o->digits) == LI_OK) {
+    if (li_values_find(a->ctx, &x, a->m.motion, &s, NULL, a->o->digits) == LI_OK) {
         a->out->ending = LI_ENDED_FAILED;
         if (x.moves) {
             move(a, &s, &x);

@@ -81,16 +81,19 @@ static li_status read_member(void *self, li_ctx *ctx, uint64_t i, li_member_mode
     const subject *s = a->s;
 
     *m = (li_member_model){ .given = s->varied, .place = place };
-    if (li_model_read(ctx, &m->model, s->source, strlen(s->source)) != LI_OK || li_motion_of_model(ctx, &m->motion, &m->model) != LI_OK)
+    li_model *model = li_alloc(ctx, sizeof *model);
+    li_motion *motion = li_alloc(ctx, sizeof *motion);
+    if (model == NULL || motion == NULL || li_model_read(ctx, model, s->source, strlen(s->source)) != LI_OK || li_motion_of_model(ctx, motion, model) != LI_OK)
         return li_ctx_status(ctx);
+    m->motion = motion;
     m->give = li_alloc(ctx, MOST_VARIED * sizeof *m->give);
     m->event = li_alloc(ctx, sizeof *m->event);
     if (m->give == NULL || m->event == NULL)
         return li_ctx_status(ctx);
     for (size_t j = 0; j < s->varied; j++)
-        m->give[j] = (li_given){ li_model_expression(ctx, &m->model, s->name[j], strlen(s->name[j]), NULL), li_expr_frac(ctx, a->number[i][j], DENOMINATOR), false, s->name[j] };
+        m->give[j] = (li_given){ li_model_expression(ctx, model, s->name[j], strlen(s->name[j]), NULL), li_expr_frac(ctx, a->number[i][j], DENOMINATOR), false, s->name[j] };
     if (s->event != NULL)
-        m->event[m->events++] = li_model_expression(ctx, &m->model, s->event, strlen(s->event), NULL);
+        m->event[m->events++] = li_model_expression(ctx, model, s->event, strlen(s->event), NULL);
     return li_ctx_status(ctx);
 }
 
@@ -134,9 +137,9 @@ static void against(li_ctx *test, sample *a, uint64_t i, const li_ensemble_optio
 
     run.method = LI_RUN_TAYLOR;
     run.most_crossings = 1;
-    bool moves = read_member(a, ctx, i, &model) == LI_OK && li_state_find(ctx, &s, &model.motion, model.given, model.give, 17) == LI_OK &&
-                 li_values_find(ctx, &x, &model.motion, &s, NULL, 17) == LI_OK && x.moves;
-    if (moves && li_flow_init(ctx, &F, &model.motion, &s, &x, model.events, model.event) == LI_OK && li_run_init(ctx, &R, &F, &run) == LI_OK) {
+    bool moves = read_member(a, ctx, i, &model) == LI_OK && li_state_find(ctx, &s, model.motion, model.given, model.give, 17) == LI_OK &&
+                 li_values_find(ctx, &x, model.motion, &s, NULL, 17) == LI_OK && x.moves;
+    if (moves && li_flow_init(ctx, &F, model.motion, &s, &x, model.events, model.event) == LI_OK && li_run_init(ctx, &R, &F, &run) == LI_OK) {
         double scale = 1, loss = a->s->loss;
         li_check(test, m->ending == R.ending, "member %d: %s, alone %s", (int)i, li_ending_name(m->ending), li_ending_name(R.ending));
         li_check(test, fabs(m->t - R.t) <= loss * fmax(1, R.t), "member %d: to t = %.17g, alone %.17g", (int)i, m->t, R.t);
