@@ -118,6 +118,7 @@ typedef struct {
     bool     native;
     double   t, *y, *column;       /* where it ended */
     size_t   steps, rejected, evaluations, rows;
+    size_t   passed;               /* places where the constraints lose their rank for a moment; the motion went on smoothly */
     bool     conserves;            /* energy: then its drift, relative to the largest |T| + |V|; for each column that is an integral likewise */
     double   energy_drift, *drift;
     double   residual;             /* the largest of a relation, after the corrections */

@@ -58,6 +58,7 @@ void li_emit_run_json(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_
     li_json_set(ctx, object, "steps", json_integer((json_int_t)R->steps));
     li_json_set(ctx, object, "rejected", json_integer((json_int_t)R->rejected));
     li_json_set(ctx, object, "rhs_evaluations", json_integer((json_int_t)R->evaluations));
+    li_json_set(ctx, object, "passed", json_integer((json_int_t)R->passed));
     li_json_set(ctx, object, "rows", json_integer((json_int_t)R->rows));
     set_kept(ctx, object, F, R);
     li_json_set(ctx, object, "events", crossings(ctx, F, o, R));

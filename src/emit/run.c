@@ -72,6 +72,9 @@ void li_emit_run_text(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_
     li_text_put(ctx, out, "\n");
     put_columns(ctx, out, F, R->column, "  ");
     put_crossings(ctx, out, o, R);
+    if (R->passed > 0)
+        li_text_printf(ctx, out, "%zu step%s over positions where the constraints lose their rank: the motion was continued smoothly\n", R->passed,
+                       R->passed == 1 ? "" : "s");
     if (R->ending == LI_ENDED_EVENT)
         li_text_printf(ctx, out, "ended by %s\n", R->message);
     else if (R->ending != LI_ENDED)

@@ -36,13 +36,14 @@ typedef struct {
     li_ctx    *ctx;
     const li_flow *F;
     li_lane_engine engine;
-    li_lanes   observe;
+    li_lanes   field, observe;
     li_runner  lane[LI_ABREAST];
     li_run     run[LI_ABREAST];
     li_stepped stepped[LI_ABREAST];
-    double     h[LI_ABREAST];
+    double     h[LI_ABREAST];      /* of this step */
+    bool       done[LI_ABREAST];   /* it is made, or there is none */
     size_t     sights;             /* outputs of observe */
-    double    *parameter, *variable, *low, *seen;                /* 16 of each number */
+    double    *parameter, *start, *end, *low, *rate, *seen;      /* 16 of each number; start, end: y and t */
 } li_abreast;
 
 /* Steps are those of li_method_taylor. All lanes are finished before their first start. */

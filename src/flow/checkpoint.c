@@ -70,6 +70,7 @@ static void stepper(tape *T, li_runner *r)
     numbers(T, s->past, s->pasts);
     carry(T, &s->steps, sizeof s->steps);
     carry(T, &s->rejected, sizeof s->rejected);
+    carry(T, &s->passed, sizeof s->passed);
     carry(T, &r->engine.evaluations, sizeof r->engine.evaluations);
     carry(T, &r->engine.expansions, sizeof r->engine.expansions);
 }
@@ -99,7 +100,6 @@ static void report(tape *T, li_runner *r)
     li_run *R = r->R;
 
     carry(T, &R->rows, sizeof R->rows);
-    numbers(T, &R->energy_drift, 1);
     numbers(T, R->drift, r->F->columns);
     numbers(T, &R->residual, 1);
     numbers(T, &R->start_residual, 1);

@@ -1,6 +1,8 @@
 /* lane-taylor.c - steps by Taylor series, sixteen motions abreast
  *
- *     y(t + h) = sum_k c_k h^k  in every lane, with its own h, by the rule of taylor.c */
+ *     y(t + h) = sum_k c_k h^k  in every lane, with its own h, by the rule of taylor.c
+ *
+ * A lane whose step is not plain (a singularity near, a polynomial that misses the equations of motion) makes it by itself. */
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +18,9 @@ static li_status take_room(li_abreast *A)
 
     A->sights = F->columns + F->positions + F->relations + F->guesses + 1;
     A->parameter = li_new(A->ctx, (F->params + 1) * LI_ABREAST, sizeof *A->parameter);
-    A->variable = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->variable);
+    A->start = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->start);
+    A->end = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->end);
+    A->rate = li_new(A->ctx, (F->n + 1 + F->events) * LI_ABREAST, sizeof *A->rate);
     A->low = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->low);
     A->seen = li_new(A->ctx, A->sights * LI_ABREAST, sizeof *A->seen);
     for (size_t i = 0; A->parameter != NULL && i < F->params * LI_ABREAST; i++)
@@ -30,7 +34,7 @@ li_status li_abreast_init(li_ctx *ctx, li_abreast *A, const li_flow *F, const li
 
     *A = (li_abreast){ .ctx = ctx, .F = F };
     if (take_room(A) != LI_OK || li_lane_engine_init(ctx, &A->engine, &F->field, F->n, F->events, order) != LI_OK ||
-        li_lanes_init(ctx, &A->observe, &F->observe, LI_ABREAST) != LI_OK)
+        li_lanes_init(ctx, &A->field, &F->field, LI_ABREAST) != LI_OK || li_lanes_init(ctx, &A->observe, &F->observe, LI_ABREAST) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t l = 0; l < LI_ABREAST && li_ctx_status(ctx) == LI_OK; l++) {
         A->run[l].order = A->engine.order;
@@ -49,8 +53,9 @@ void li_abreast_clear(li_ctx *ctx, li_abreast *A)
             li_run_clear(ctx, &A->run[l]);
         }
     li_lane_engine_clear(ctx, &A->engine);
+    li_lanes_clear(ctx, &A->field);
     li_lanes_clear(ctx, &A->observe);
-    double *const numbers[] = { A->parameter, A->variable, A->low, A->seen };
+    double *const numbers[] = { A->parameter, A->start, A->end, A->low, A->rate, A->seen };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         li_drop(ctx, numbers[i]);
     *A = (li_abreast){ 0 };
@@ -82,6 +87,8 @@ static li_status renew_parameters(li_abreast *A)
     if (!any)
         return LI_OK;
     li_status status = li_lane_engine_parameters(&A->engine, A->parameter);
+    if (status == LI_OK)
+        status = li_lanes_parameters(&A->field, A->parameter);
     return status == LI_OK ? li_lanes_parameters(&A->observe, A->parameter) : status;
 }
 
@@ -91,12 +98,13 @@ static void collect(li_abreast *A)
 
     for (size_t l = 0; l < LI_ABREAST; l++) {
         const li_stepper *s = &A->lane[l].stepper;
-        for (size_t i = 0; i < n && busy(A, l); i++) {
-            A->variable[i * LI_ABREAST + l] = s->y[i];
+        if (!busy(A, l))
+            continue;
+        for (size_t i = 0; i < n; i++) {
+            A->start[i * LI_ABREAST + l] = s->y[i];
             A->low[i * LI_ABREAST + l] = s->y_low[i];
         }
-        if (busy(A, l))
-            A->variable[n * LI_ABREAST + l] = s->t;
+        A->start[n * LI_ABREAST + l] = s->t;
     }
 }
 
@@ -105,7 +113,7 @@ static void give_back(li_abreast *A, size_t l)
     li_stepper *s = &A->lane[l].stepper;
 
     for (size_t i = 0; i < A->F->n; i++) {
-        s->y[i] = A->variable[i * LI_ABREAST + l];
+        s->y[i] = A->end[i * LI_ABREAST + l];
         s->y_low[i] = A->low[i * LI_ABREAST + l];
     }
 }
@@ -125,90 +133,179 @@ static void give_arc(li_abreast *A, size_t l)
     arc->events = A->F->events;
 }
 
-/* ---- a step ---- */
+/* ---- the length of a step ---- */
 
-/* max_i |c_ik| / max(1, |y_i|); infinite where one is no number */
-static void sizes_of_order(const li_abreast *A, size_t k, double *restrict most)
+/* size[j] = max_i |c_ik| / max(1, |y_i|), k = p - j; infinite where one is no number */
+static void find_sizes(const li_abreast *A, size_t told, lanes *size)
 {
-    lanes broken = { 0 };
+    lanes broken[LI_TAYLOR_TOLD] = { { 0 } };
 
-    for (size_t l = 0; l < LI_ABREAST; l++)
-        most[l] = 0;
+    memset(size, 0, told * sizeof *size);
     for (size_t i = 0; i < A->F->n; i++) {
-        const double *c = A->engine.c[i] + k * LI_ABREAST, *y = A->variable + i * LI_ABREAST;
-        for (size_t l = 0; l < LI_ABREAST; l++) {
-            double size = fabs(c[l]) / li_step_scale(y[l]);
-            most[l] = size > most[l] ? size : most[l];
-            broken[l] += 0 * size;
+        const double *y = A->start + i * LI_ABREAST;
+        lanes by;
+        for (size_t l = 0; l < LI_ABREAST; l++)
+            by[l] = 1 / li_step_scale(y[l]);
+        for (size_t j = 0; j < told; j++) {
+            const double *c = A->engine.c[i] + (A->engine.order - j) * LI_ABREAST;
+            for (size_t l = 0; l < LI_ABREAST; l++) {
+                double x = fabs(c[l]) * by[l];
+                size[j][l] = x > size[j][l] ? x : size[j][l];
+                broken[j][l] += 0 * x;
+            }
         }
     }
-    for (size_t l = 0; l < LI_ABREAST; l++)
-        most[l] = broken[l] == 0 ? most[l] : INFINITY;
+    for (size_t j = 0; j < told; j++)
+        for (size_t l = 0; l < LI_ABREAST; l++)
+            size[j][l] = broken[j][l] == 0 ? size[j][l] : INFINITY;
 }
 
-/* The step of a lane: h, and the clock; 0 where there is none. */
-static void choose_step(li_abreast *A, size_t l, double before, double last, double rate, bool singular)
+static double rate_of(const li_abreast *A, size_t l)
+{
+    double most = 0;
+
+    for (size_t i = 0; i < A->F->n; i++)
+        most = fmax(most, fabs(A->engine.c[i][LI_ABREAST + l]) / li_step_scale(A->start[i * LI_ABREAST + l]));
+    return most;
+}
+
+static void no_step(li_abreast *A, size_t l, li_stepped why)
+{
+    A->stepped[l] = why;
+    A->done[l] = true;
+}
+
+/* By itself; it has its arc then. */
+static void step_alone(li_abreast *A, size_t l)
+{
+    li_runner *r = &A->lane[l];
+
+    give_arc(A, l);
+    no_step(A, l, li_taylor_go(&r->stepper, r->until));
+    for (size_t i = 0; i < A->F->n; i++)
+        A->end[i * LI_ABREAST + l] = r->stepper.y[i];
+}
+
+/* A->h, if the step is plain; 0 and `done` if not */
+static void choose_step(li_abreast *A, size_t l, double h, bool singular)
 {
     li_runner *r = &A->lane[l];
     li_stepper *s = &r->stepper;
-    double left = li_step_left(s, r->until), h = li_taylor_length(s->tol, s->arc.degree, before, last);
+    double left = li_step_left(s, r->until);
 
     s->words[0] = '\0';
-    A->h[l] = 0;
     if (singular || h == 0) {
-        A->stepped[l] = li_step_nowhere(s, singular ? LI_SINGULAR : LI_OK);
+        no_step(A, l, li_step_nowhere(s, singular ? LI_SINGULAR : LI_OK));
         return;
     }
     if (isinf(h) && isinf(left))
-        h = li_taylor_without_end(s, rate);
-    bool reaches = h >= fabs(left);
-    h = reaches ? left : copysign(h, left);
-    if (!reaches && li_step_too_small(s, h)) {
-        A->stepped[l] = li_step_underrun(s, h);
+        h = li_taylor_without_end(s, rate_of(A, l));
+    if (li_taylor_slows(s, h)) {
+        step_alone(A, l);
         return;
     }
-    A->stepped[l] = LI_STEPPED;
-    A->h[l] = h;
-    s->arc.centre = s->t;
-    s->arc.centre_low = s->t_low;
-    s->arc.h = 1;
-    li_step_clock(s, h, reaches, r->until);
-    s->h = fabs(h);
-    s->steps++;
-    s->longest = fmax(s->longest, fabs(s->arc.to - s->arc.from));
+    bool reaches = h >= fabs(left);
+    h = reaches ? left : copysign(h, left);
+    if (!reaches && li_step_too_small(s, h))
+        no_step(A, l, li_step_underrun(s, h));
+    else
+        A->h[l] = h;
 }
 
 static void choose_steps(li_abreast *A, uint32_t singular)
 {
-    size_t p = A->engine.order;
-    lanes before, last, rate;
+    size_t p = A->engine.order, told = li_taylor_told(p);
+    lanes size[LI_TAYLOR_TOLD];
+    double of_lane[LI_TAYLOR_TOLD];
 
-    sizes_of_order(A, p - 1, before);
-    sizes_of_order(A, p, last);
-    sizes_of_order(A, 1, rate);
+    find_sizes(A, told, size);
     for (size_t l = 0; l < LI_ABREAST; l++) {
         A->h[l] = 0;
-        if (busy(A, l))
-            choose_step(A, l, before[l], last[l], rate[l], singular >> l & 1);
+        A->done[l] = !busy(A, l);
+        if (A->done[l])
+            continue;
+        for (size_t j = 0; j < told; j++)
+            of_lane[j] = size[j][l];
+        choose_step(A, l, li_taylor_length(A->lane[l].stepper.tol, p, of_lane), singular >> l & 1);
     }
 }
 
-/* y += c_1 h + c_2 h^2 + ... */
+/* ---- the step ---- */
+
+/* y += c_1 h + c_2 h^2 + ... in the lanes that are not done */
 static void advance(li_abreast *A)
 {
     const double *h = A->h;
 
     for (size_t i = 0; i < A->F->n; i++) {
         const double *c = A->engine.c[i];
-        lanes d;
+        double *y = A->end + i * LI_ABREAST, *low = A->low + i * LI_ABREAST;
+        lanes d, high;
+        memcpy(high, A->start + i * LI_ABREAST, sizeof high);
         memcpy(d, c + A->engine.order * LI_ABREAST, sizeof d);
         for (size_t k = A->engine.order; k-- > 1;)
             for (size_t l = 0; l < LI_ABREAST; l++)
                 d[l] = d[l] * h[l] + c[k * LI_ABREAST + l];
         for (size_t l = 0; l < LI_ABREAST; l++)
-            li_twofold_add(&A->variable[i * LI_ABREAST + l], &A->low[i * LI_ABREAST + l], d[l] * h[l]);
+            li_twofold_add(&high[l], &low[l], d[l] * h[l]);
+        for (size_t l = 0; l < LI_ABREAST; l++)
+            y[l] = A->done[l] ? y[l] : high[l];
+    }
+    for (size_t l = 0; l < LI_ABREAST; l++)
+        A->end[A->F->n * LI_ABREAST + l] = A->done[l] ? A->lane[l].stepper.t : A->start[A->F->n * LI_ABREAST + l] + h[l];
+}
+
+/* How far the polynomials miss the equations of motion at their ends: max |y' - f| h / (max(1, |y|) + |f h|); nan where they have no value */
+static void find_defects(li_abreast *A, double *defect)
+{
+    const double *h = A->h;
+    lanes most = { 0 };
+
+    li_lanes_step(&A->field, A->end, A->rate);
+    for (size_t i = 0; i < A->F->n; i++) {
+        const double *c = A->engine.c[i], *f = A->rate + i * LI_ABREAST, *y = A->end + i * LI_ABREAST;
+        lanes d;
+        for (size_t l = 0; l < LI_ABREAST; l++)
+            d[l] = (double)A->engine.order * c[A->engine.order * LI_ABREAST + l];
+        for (size_t k = A->engine.order; k-- > 1;)
+            for (size_t l = 0; l < LI_ABREAST; l++)
+                d[l] = d[l] * h[l] + (double)k * c[k * LI_ABREAST + l];
+        for (size_t l = 0; l < LI_ABREAST; l++) {
+            double x = fabs((d[l] - f[l]) * h[l]) / (li_step_scale(y[l]) + fabs(f[l] * h[l]));
+            most[l] = x <= most[l] || isnan(most[l]) ? most[l] : x;
+        }
+    }
+    for (size_t l = 0; l < LI_ABREAST; l++)
+        defect[l] = A->field.singular >> l & 1 ? NAN : most[l];
+}
+
+/* The clocks of the lanes whose steps are good; the others go alone. */
+static void take_steps(li_abreast *A)
+{
+    lanes defect;
+
+    find_defects(A, defect);
+    for (size_t l = 0; l < LI_ABREAST; l++) {
+        li_runner *r = &A->lane[l];
+        li_stepper *s = &r->stepper;
+        if (A->done[l])
+            continue;
+        if (!(defect[l] <= li_taylor_allowed(s->tol))) {
+            step_alone(A, l);
+            continue;
+        }
+        double h = A->h[l];
+        A->stepped[l] = LI_STEPPED;
+        s->arc.centre = s->t;
+        s->arc.centre_low = s->t_low;
+        s->arc.h = 1;
+        li_step_clock(s, h, h == li_step_left(s, r->until), r->until);
+        s->h = fabs(h);
+        give_back(A, l);
     }
 }
+
+/* ---- what follows ---- */
 
 /* Lanes in which no event can have happened: |g_0| > sum_k |g_k| |h|^k for all of them */
 static void find_quiet(const li_abreast *A, bool *quiet)
@@ -217,11 +314,10 @@ static void find_quiet(const li_abreast *A, bool *quiet)
     lanes sum;
 
     for (size_t l = 0; l < LI_ABREAST; l++)
-        quiet[l] = true;
+        quiet[l] = !A->done[l];
     for (size_t j = 0; j < A->F->events; j++) {
         const double *g = A->engine.g[j];
-        for (size_t l = 0; l < LI_ABREAST; l++)
-            sum[l] = 0;
+        memset(sum, 0, sizeof sum);
         for (size_t k = A->engine.order; k > 0; k--)
             for (size_t l = 0; l < LI_ABREAST; l++)
                 sum[l] = (sum[l] + fabs(g[k * LI_ABREAST + l])) * fabs(A->h[l]);
@@ -230,26 +326,24 @@ static void find_quiet(const li_abreast *A, bool *quiet)
     }
 }
 
-/* What follows a step of a lane. */
 static li_status finish_step(li_abreast *A, size_t l, bool quiet)
 {
     li_runner *r = &A->lane[l];
+    li_stepper *s = &r->stepper;
 
     if (A->stepped[l] != LI_STEPPED) {
         li_runner_explain(r, A->stepped[l]);
         return LI_OK;
     }
-    give_back(A, l);
-    if (!quiet)
+    s->steps++;
+    s->longest = fmax(s->longest, fabs(s->arc.to - s->arc.from));
+    if (!quiet && !A->done[l])
         give_arc(A, l);
-    if (!quiet || r->correct.code != NULL || r->correct_velocity.code != NULL)
+    if (!quiet || r->correct.code != NULL || r->correct_velocity.code != NULL || (A->observe.singular >> l & 1) != 0)
         return li_runner_stepped(r, quiet);
     for (size_t i = 0; i < A->sights; i++)
         r->seen[i] = A->seen[i * LI_ABREAST + l];
-    if ((A->observe.singular >> l & 1) == 0)
-        li_runner_seen(r);
-    else
-        return li_runner_stepped(r, true);
+    li_runner_seen(r);
     return LI_OK;
 }
 
@@ -264,12 +358,13 @@ li_status li_abreast_step(li_abreast *A)
     if ((status = renew_parameters(A)) != LI_OK)
         return li_fail(A->ctx, status, "the parameters of motions abreast have no value");
     collect(A);
-    choose_steps(A, li_lane_engine_series(&A->engine, A->variable));
+    choose_steps(A, li_lane_engine_series(&A->engine, A->start));
     advance(A);
+    take_steps(A);
     find_quiet(A, quiet);
     for (size_t l = 0; l < LI_ABREAST; l++)
-        A->variable[A->F->n * LI_ABREAST + l] = busy(A, l) ? A->lane[l].stepper.t : 0;
-    li_lanes_step(&A->observe, A->variable, A->seen);
+        A->end[A->F->n * LI_ABREAST + l] = A->lane[l].stepper.t;
+    li_lanes_step(&A->observe, A->end, A->seen);
     for (size_t l = 0; l < LI_ABREAST && status == LI_OK; l++)
         if (busy(A, l))
             status = finish_step(A, l, quiet[l]);

@@ -20,7 +20,9 @@ static bool is_kept(const li_runner *r, size_t i)
     return kind == LI_COLUMN_INTEGRAL || (kind == LI_COLUMN_ENERGY && r->F->conserves);
 }
 
-/* Changes are measured by the largest value so far, the energy's by |T| + |V|. */
+static const double LOST = 1e-3;               /* of the energy: this is no motion */
+
+/* The largest changes so far. */
 static void measure_drift(li_runner *r)
 {
     const li_flow *F = r->F;
@@ -31,14 +33,21 @@ static void measure_drift(li_runner *r)
         memcpy(r->first, r->seen, F->columns * sizeof *r->first);
     r->scale = fmax(r->scale, r->seen[F->columns + F->positions + F->relations + F->guesses]);
     for (size_t i = 0; i < F->columns; i++) {
-        if (!is_kept(r, i))
-            continue;
-        double size = F->column[i].kind == LI_COLUMN_ENERGY ? r->scale : fmax(1, fabs(r->first[i]));
-        double change = fabs(r->seen[i] - r->first[i]) / (size > 0 ? size : 1);
+        double change = is_kept(r, i) ? fabs(r->seen[i] - r->first[i]) : 0;
         R->drift[i] = change > R->drift[i] || isnan(change) ? change : R->drift[i];
-        if (i == r->energy)
-            R->energy_drift = R->drift[i];
     }
+}
+
+void li_runner_report_drift(li_runner *r)
+{
+    li_run *R = r->R;
+
+    for (size_t i = 0; i < r->F->columns; i++) {
+        double size = i == r->energy ? r->scale : fmax(1, fabs(r->first[i]));
+        R->drift[i] /= size > 0 ? size : 1;
+    }
+    if (r->energy != SIZE_MAX)
+        R->energy_drift = R->drift[r->energy];
 }
 
 void li_runner_measure(li_runner *r)
@@ -48,6 +57,9 @@ void li_runner_measure(li_runner *r)
     measure_drift(r);
     for (size_t k = 0; k < F->positions + F->relations; k++)
         r->R->residual = fmax(r->R->residual, fabs(r->seen[F->columns + k]));
+    if (F->conserves && r->energy != SIZE_MAX && !(r->R->drift[r->energy] <= fmax(LOST, 1e3 * r->o->tol) * r->scale))
+        li_runner_end(r, LI_ENDED_FAILED, "t = %.10g: the energy changed by %.1g although the motion conserves it: the numbers mean nothing any more",
+                      r->stepper.t, r->R->drift[r->energy]);
 }
 
 void li_runner_monitor(li_runner *r)

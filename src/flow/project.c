@@ -8,7 +8,7 @@
 
 enum { STEPS = 4 };
 
-static const double ENOUGH = 4e-16, FAR = 1e-3;        /* of a correction, relative to max(1, |y|) */
+static const double ENOUGH = 4e-16, FAR = 1e-3, ASTRAY = 1e-6;     /* of a correction, relative to max(1, |y|) */
 
 /* The size of the correction d of y; infinite if it is no number */
 static double size_of(const li_runner *r, const double *d, const double *y)
@@ -93,6 +93,9 @@ li_status li_runner_project(li_runner *r, bool always)
     if ((r->correct.code == NULL && r->correct_velocity.code == NULL) || (!always && !is_due(r)))
         return LI_OK;
     li_status status = correct_all(r, s->y, s->y_low, s->t, &most);
+    bool begins = s->steps == 0;
+    if (status == LI_OK && !begins && most > fmax(ASTRAY, 1e3 * r->o->tol))
+        return LI_SINGULAR;                    /* the step came to a place that has little to do with the constraints */
     if (status == LI_OK && s->method->keeps_past)
         li_stepper_restart(s);
     return status;

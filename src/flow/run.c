@@ -349,7 +349,7 @@ static void forget(li_runner *r)
     R->message[0] = '\0';
     for (size_t i = 0; i < F->events; i++)
         r->turned[i] = -INFINITY;
-    r->engine.evaluations = r->engine.expansions = r->stepper.steps = r->stepper.rejected = r->sample = 0;
+    r->engine.evaluations = r->engine.expansions = r->stepper.steps = r->stepper.rejected = r->stepper.passed = r->sample = 0;
     r->scale = 0;
     r->finished = false;
 }
@@ -381,8 +381,10 @@ void li_runner_leave(li_runner *r)
     R->t = s->t;
     R->steps = s->steps;
     R->rejected = s->rejected;
+    R->passed = s->passed;
     R->evaluations = r->engine.evaluations + r->engine.expansions * (R->order > 0 ? 1 : 0);
     memcpy(R->y, s->y, r->F->n * sizeof *R->y);
+    li_runner_report_drift(r);
     li_runner_observe(r, s->y, s->t);
     memcpy(R->column, r->seen, r->F->columns * sizeof *R->column);
 }

@@ -53,6 +53,8 @@ li_status li_runner_observe(li_runner *r, const double *y, double t);
 /* The columns at the start, then what changed since. */
 void      li_runner_monitor(li_runner *r);
 void      li_runner_measure(li_runner *r);     /* the same, of what is seen already */
+/* In the end: changes relative to the largest |T| + |V|, or to max(1, |the first value|) of an integral. */
+void      li_runner_report_drift(li_runner *r);
 /* The state brought back to the relations.             project.c */
 li_status li_runner_project(li_runner *r, bool always);
 void      li_runner_correct(li_runner *r, double *y, double t);      /* y alone, for a row */

@@ -1,15 +1,18 @@
 /* taylor.c - steps by the Taylor series of the motion
  *
- *     y(t + h) = sum_k c_k h^k,  k <= p,   with h so that the last two terms are below eps
+ *     y(t + h) = sum_k c_k h^k,  k <= p,   with h so that the last terms are below eps
  *
- * Its length follows from the last two coefficients, as they tell the distance to the nearest singularity (Jorba and Zou). Steps add
- * their errors up, and an order more costs little: eps lies four orders of magnitude below the tolerance, down to the last digit. */
+ * Its length follows from the last coefficients, as they tell the distance to the nearest singularity (Jorba and Zou): of so many that
+ * the gaps in the series of a motion that starts from rest do not matter. At its end the polynomial must keep the equations of motion,
+ * which finds what no coefficient tells. Steps add their errors up, and an order more costs little: eps lies four orders of magnitude
+ * below the tolerance, down to the last digit. */
 #include <math.h>
 #include <stdint.h>
 
 #include "stepper.h"
 
-static const double BELOW = 1e-4, LEAST = 1e-16;
+static const double BELOW = 1e-4, LEAST = 1e-16, DEFECT = 1e-11;
+enum { SHORT = 8 };                /* parts of the longest step: shorter than that, something is near */
 
 static double truncation(double tol) { return fmax(tol * BELOW, LEAST); }
 
@@ -42,44 +45,131 @@ static double size_of_order(const li_stepper *s, size_t k)
     return most;
 }
 
-double li_taylor_length(double tol, size_t order, double before, double last)
+size_t li_taylor_told(size_t order) { return order > LI_TAYLOR_TOLD ? LI_TAYLOR_TOLD : order; }
+
+/* min_k (eps^(k/p)/|c_k|)^(1/k), so that c_k h^k falls to eps at k = p */
+double li_taylor_length(double tol, size_t p, const double *size)
 {
-    double eps = truncation(tol);
-    return fmin(pow(eps / before, 1 / (double)(order - 1)), pow(eps / last, 1 / (double)order));
+    double most = -INFINITY;
+
+    for (size_t i = 0; i < li_taylor_told(p); i++)
+        most = fmax(most, log(size[i]) / (double)(p - i));
+    return exp(log(truncation(tol)) / (double)p - most);
+}
+
+static double length(const li_stepper *s)
+{
+    double size[LI_TAYLOR_TOLD];
+
+    for (size_t i = 0; i < li_taylor_told(s->arc.degree); i++)
+        size[i] = size_of_order(s, s->arc.degree - i);
+    return li_taylor_length(s->tol, s->arc.degree, size);
 }
 
 double li_taylor_without_end(const li_stepper *s, double rate) { return s->longest > 0 ? 2 * s->longest : rate > 0 ? 1 / rate : 1; }
+
+double li_taylor_allowed(double tol) { return fmax(10 * tol, DEFECT); }
+
+bool li_taylor_slows(const li_stepper *s, double h) { return h < s->longest / SHORT && h < s->h; }
+
+/* c_1 h + c_2 h^2 + ... */
+static double increment(const double *c, size_t p, double h)
+{
+    double d = c[p];
+    for (size_t k = p; k-- > 1;)
+        d = d * h + c[k];
+    return d * h;
+}
+
+static double slope(const double *c, size_t p, double h)
+{
+    double d = (double)p * c[p];
+    for (size_t k = p; k-- > 1;)
+        d = d * h + (double)k * c[k];
+    return d;
+}
+
+/* Does the polynomial keep y' = f(y, t) at its end? */
+static bool keeps_field(li_stepper *s, double h, double allowed)
+{
+    size_t p = s->arc.degree, n = s->n;
+    double *y = s->value, *f = s->engine->out;
+
+    for (size_t i = 0; i < n; i++)
+        y[i] = s->y[i] + increment(s->arc.c + i * (p + 1), p, h);
+    if (li_engine_rates(s->engine, y, s->t + h, f) != LI_OK)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        double defect = fabs((slope(s->arc.c + i * (p + 1), p, h) - f[i]) * h);
+        if (!(defect <= allowed * (li_step_scale(y[i]) + fabs(f[i] * h))))
+            return false;
+    }
+    return true;
+}
+
+/* ---- singularities that are only in the numbers ----
+ *
+ * Where constraints lose their rank for a moment (the bars of a parallelogram in one line) the motion goes on smoothly, but the rounding
+ * errors delta of its accelerations grow like delta (s/d)^k at the distance d, and the steps halve without end. Of the series
+ * c_k = a_k + delta/d^k the first orders are good beyond d: the step is taken over the place, with the order q where |c_q| h^q is least.
+ * At a singularity of the motion itself no order is small there. */
+
+static const double OVER = 1.5;    /* times d */
+
+static size_t best_order(const li_stepper *s, double h, double *error)
+{
+    size_t best = 0;
+
+    *error = INFINITY;
+    for (size_t k = 3; k < s->arc.degree; k++) {
+        double size = fmax(size_of_order(s, k) * pow(h, (double)k), size_of_order(s, k + 1) * pow(h, (double)k + 1));
+        if (size < *error) {
+            *error = size;
+            best = k;
+        }
+    }
+    return best;
+}
+
+static void cut_series(li_stepper *s, size_t order)
+{
+    size_t width = s->arc.degree + 1;
+
+    for (size_t i = 0; i < s->n; i++)
+        for (size_t k = order + 1; k < width; k++)
+            s->arc.c[i * width + k] = 0;
+    for (size_t i = 0; i < s->arc.events; i++)
+        for (size_t k = order + 1; k < width; k++)
+            s->arc.g[i * width + k] = 0;
+}
+
+/* The length of a step over it; 0: there is none, or steps do not become shorter. The series are cut to their good part. */
+static double over_singularity(li_stepper *s, double h, double left)
+{
+    static const double GOOD = 1e-10;
+    size_t p = s->arc.degree;
+    double d = size_of_order(s, p - 1) / size_of_order(s, p), error;
+
+    if (!li_taylor_slows(s, h) || !(d > 0) || !(OVER * d < left))
+        return 0;
+    size_t order = best_order(s, OVER * d, &error);
+    if (!(error < fmax(GOOD, 10 * s->tol)))
+        return 0;
+    cut_series(s, order);
+    return keeps_field(s, OVER * d, sqrt(GOOD)) ? OVER * d : 0;
+}
 
 /* y += c_1 h + c_2 h^2 + ... */
 static void advance(li_stepper *s, double h)
 {
     size_t p = s->arc.degree;
 
-    for (size_t i = 0; i < s->n; i++) {
-        const double *c = s->arc.c + i * (p + 1);
-        double d = c[p];
-        for (size_t k = p; k-- > 1;)
-            d = d * h + c[k];
-        li_twofold_add(&s->y[i], &s->y_low[i], d * h);
-    }
+    for (size_t i = 0; i < s->n; i++)
+        li_twofold_add(&s->y[i], &s->y_low[i], increment(s->arc.c + i * (p + 1), p, h));
 }
 
-static li_stepped step(li_stepper *s, double limit)
+static li_stepped take(li_stepper *s, double h, bool reaches, double limit)
 {
-    double left = li_step_left(s, limit);
-    li_status status = li_engine_series(s->engine, s->arc.degree, s->y, s->t, s->arc.c, s->arc.g);
-
-    if (status != LI_OK)
-        return li_step_nowhere(s, status);
-    double h = li_taylor_length(s->tol, s->arc.degree, size_of_order(s, s->arc.degree - 1), size_of_order(s, s->arc.degree));
-    if (h == 0)
-        return li_step_nowhere(s, LI_OK);
-    if (isinf(h) && isinf(left))
-        h = li_taylor_without_end(s, size_of_order(s, 1));
-    bool reaches = h >= fabs(left);
-    h = reaches ? left : copysign(h, left);
-    if (!reaches && li_step_too_small(s, h))
-        return li_step_underrun(s, h);
     s->arc.centre = s->t;
     s->arc.centre_low = s->t_low;
     s->arc.h = 1;
@@ -87,6 +177,37 @@ static li_stepped step(li_stepper *s, double limit)
     li_step_clock(s, h, reaches, limit);
     s->h = fabs(h);
     return LI_STEPPED;
+}
+
+li_stepped li_taylor_go(li_stepper *s, double limit)
+{
+    double left = li_step_left(s, limit), h = length(s), allowed = li_taylor_allowed(s->tol);
+
+    if (h == 0)
+        return li_step_nowhere(s, LI_OK);
+    if (isinf(h) && isinf(left))
+        h = li_taylor_without_end(s, size_of_order(s, 1));
+    double over = left > 0 ? over_singularity(s, h, left) : 0;
+    if (over > 0) {
+        s->passed++;
+        take(s, over, false, limit);
+        s->h = h;                              /* behind it steps grow again */
+        return LI_STEPPED;
+    }
+    bool reaches = h >= fabs(left);
+    h = reaches ? left : copysign(h, left);
+    for (; !keeps_field(s, h, allowed); reaches = false, s->rejected++) {
+        h /= 2;
+        if (li_step_too_small(s, h))
+            return li_step_underrun(s, h);
+    }
+    return reaches || !li_step_too_small(s, h) ? take(s, h, reaches, limit) : li_step_underrun(s, h);
+}
+
+static li_stepped step(li_stepper *s, double limit)
+{
+    li_status status = li_engine_series(s->engine, s->arc.degree, s->y, s->t, s->arc.c, s->arc.g);
+    return status != LI_OK ? li_step_nowhere(s, status) : li_taylor_go(s, limit);
 }
 
 const li_method li_method_taylor = { .name = "taylor", .gives_events = true, .init = init, .clear = clear, .restart = restart, .step = step };
