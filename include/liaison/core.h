@@ -57,6 +57,9 @@ void        li_ctx_fail_at(li_ctx *ctx, uint64_t n);   /* the n-th allocation fr
 /* Keeps the first failure. Returns the status that stays in the context. */
 li_status li_fail(li_ctx *ctx, li_status code, const char *format, ...) LI_PRINTF(3, 4);
 
+/* A thread that used contexts ends: what is kept for it below them is given back. */
+void li_thread_end(void);
+
 /* ---- progress ---- long work tells whoever asked how far it is: `done` of `total` */
 typedef void li_listener(void *self, const char *work, size_t done, size_t total);
 void li_ctx_listen(li_ctx *ctx, li_listener *listener, void *self);      /* NULL: nobody */

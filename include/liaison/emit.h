@@ -55,6 +55,15 @@ void li_emit_certified_json(li_ctx *ctx, li_text *out, const li_flow *F, const l
 void li_emit_circulation_text(li_ctx *ctx, li_text *out, const li_circulation *C);
 void li_emit_circulation_json(li_ctx *ctx, li_text *out, const li_flow *F, const li_circulation *C);
 
+/* Of an ensemble one motion after another. Text: a line with the names, then a line each. JSON: an object whose list "results" is open
+ * after `begin`, an entry each, and its end. `over`: what is varied; low and high NULL: it stands in the file `starts`. */
+typedef struct { const char *name, *low, *high; uint64_t count; } li_emit_over;
+void li_emit_member_head_text(li_ctx *ctx, li_text *out, const li_flow *F, size_t n, const li_emit_over *over);
+void li_emit_member_text     (li_ctx *ctx, li_text *out, const li_flow *F, size_t n, const li_emit_over *over, const li_member *m);
+void li_emit_ensemble_begin_json(li_ctx *ctx, li_text *out, const li_flow *F, size_t n, const li_emit_over *over, const char *starts, uint64_t members);
+void li_emit_member_json     (li_ctx *ctx, li_text *out, const li_flow *F, size_t n, const li_emit_over *over, const li_member *m, bool first);
+void li_emit_ensemble_end_json(li_ctx *ctx, li_text *out, uint64_t done);
+
 /* ---- the calculator ---- "W = ..." a line; LaTeX: a document; JSON: {"system", "shown": [{"expression", "kind", "degree", "value"}]} */
 void li_emit_shown_text (li_ctx *ctx, li_text *out, size_t count, const li_shown *shown);
 void li_emit_shown_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_shown *shown, bool dots);

@@ -17,7 +17,8 @@ extern "C" {
 /* ---- a motion as numbers see it ---- */
 
 typedef enum {
-    LI_COLUMN_COORDINATE, LI_COLUMN_VELOCITY, LI_COLUMN_QUASI, LI_COLUMN_SPEED, LI_COLUMN_MULTIPLIER, LI_COLUMN_ENERGY, LI_COLUMN_INTEGRAL
+    LI_COLUMN_COORDINATE, LI_COLUMN_VELOCITY, LI_COLUMN_QUASI, LI_COLUMN_SPEED, LI_COLUMN_MULTIPLIER, LI_COLUMN_ENERGY, LI_COLUMN_INTEGRAL,
+    LI_COLUMN_OVER, LI_COLUMN_OUTCOME, LI_COLUMN_ENDING            /* of ensembles: what is varied, what came of it, how it ended: a li_ending */
 } li_column_kind;
 typedef struct { const char *name; li_column_kind kind; li_expr symbol, e; } li_column;    /* symbol: what the model calls it; NULL: an expression */
 
@@ -84,8 +85,9 @@ typedef struct { const char *name; bool ends; } li_run_event;
 
 /* How a motion ended. EVENT: one that ends it. SINGULAR: the chart fails there, or the field has a singularity; INCOMPATIBLE: no
  * reaction can keep the constraints; UNDETERMINED: rigid bodies do not say how it goes on; INTERRUPTED: `go_on` said so; FAILED: the
- * method gave up. */
-typedef enum { LI_ENDED, LI_ENDED_EVENT, LI_ENDED_SINGULAR, LI_ENDED_INCOMPATIBLE, LI_ENDED_UNDETERMINED, LI_ENDED_INTERRUPTED, LI_ENDED_FAILED } li_ending;
+ * method gave up; NO_START: of a member of an ensemble, what is given has no state. */
+typedef enum { LI_ENDED, LI_ENDED_EVENT, LI_ENDED_SINGULAR, LI_ENDED_INCOMPATIBLE, LI_ENDED_UNDETERMINED, LI_ENDED_INTERRUPTED, LI_ENDED_FAILED,
+               LI_ENDED_NO_START } li_ending;
 const char *li_ending_name(li_ending ending);                     /* "end", "event", "singular", ... */
 
 typedef struct {
@@ -163,16 +165,78 @@ li_status li_circulation_init (li_ctx *ctx, li_circulation *C, const li_flow *F,
                                const double *t, const li_run_options *o);
 void      li_circulation_clear(li_ctx *ctx, li_circulation *C);
 
+/* ---- an ensemble ----
+ *
+ * Many motions of one model, the members, that differ in some of what is given: parameters, t, coordinates, velocities. They run in
+ * lanes beside each other and in several threads; which member meets which changes none of their numbers.
+ *
+ * One flow serves all members whose starts are functions of these numbers (li_family_find) and whose law has no other choice than this
+ * flow's: sixteen abreast with the method taylor, else one by one. All others, and those that cannot leave their start or begin on a
+ * corner of the law, are found and run alone, as li_state_find, li_flow_init and li_run_init do it. */
+
+/* What is given for one member, in a context that knows nothing else: `place[j]` says which of `give` is the j-th varied number; SIZE_MAX:
+ * it stands in the model itself. */
+typedef struct {
+    const li_motion *motion;       /* in that context, with its model */
+    size_t    given;
+    li_given *give;
+    const size_t *place;
+    size_t    events;
+    li_expr  *event;
+} li_member_model;
+
+typedef struct {
+    uint64_t index;
+    const double *value;           /* of what is varied */
+    double   t;                    /* where it ended; without a start: nan, and the columns too */
+    const double *column;          /* as many as the flow has; nan for one that this member's own flow does not have */
+    size_t   steps, crossings;
+    double   first;                /* time of its first event; nan: none */
+    double   energy_drift, residual, start_residual;
+    li_ending ending;
+    const char *message;
+} li_member;
+
+typedef struct {
+    li_run_options run;            /* method, tol, until, event; AUTO: taylor if the field has series, else rk. The others do not count. */
+    uint64_t members;
+    size_t   varied;
+    int      digits, threads;      /* threads: 0: one */
+    void    *self;
+    /* Of member i, in any order, in several threads at once: what is varied, to the nearest double; all that is given */
+    void      (*value)(void *self, uint64_t i, double *x);
+    li_status (*read) (void *self, li_ctx *ctx, uint64_t i, li_member_model *out);
+    li_status (*row)  (void *self, const li_member *m);         /* in their order, one at a time; another status than LI_OK stops */
+    bool      (*go_on)(void *self, uint64_t done);              /* several times a second, in the thread of the caller; false: stop. May be NULL */
+} li_ensemble_options;
+
+typedef struct {
+    li_ctx  *ctx;                  /* its own: of the flow */
+    li_member_model model;         /* of the member that the flow was made from */
+    uint64_t member;
+    li_flow  flow;
+    bool     swift;                /* the flow serves others too: */
+    li_program start;              /* of what is varied: y_1 .. y_n, t, then the parameters that are given */
+    li_run_method method;
+} li_ensemble;
+
+/* From the first member that moves, of some that are tried; LI_ABSENT with the words of the first one if none does. */
+li_status li_ensemble_init (li_ctx *ctx, li_ensemble *E, const li_ensemble_options *o);
+void      li_ensemble_clear(li_ctx *ctx, li_ensemble *E);
+/* The members from `first` on; `done`: how many are done, with those before. LI_OK also when `go_on` stopped it. */
+li_status li_ensemble_run  (li_ctx *ctx, const li_ensemble *E, const li_ensemble_options *o, uint64_t first, uint64_t *done);
+
 /* ---- a record: rows of a motion in a file ----
  *
  * The format follows from the ending of the name; "-" is CSV on the descriptor `standard`.
  *
  *   .csv        a line t,theta,...: names in quotes where they hold a comma, a quote or a line break; then a line for every row. Numbers
- *               that are none are nan, inf, -inf. The facts have no place there.
+ *               that are none are nan, inf, -inf. The facts have no place there. A LI_COLUMN_ENDING is written as its name, as in JSON.
  *   .json       {"system","title","version","model", the facts known at the start, "columns":["t",...],"kinds":["time",...],
  *               "rows":[[t,...],...], the facts at the end}; null for numbers that are none
  *   .h5, .hdf5  /t, and a table of rows x columns for every kind that occurs: /coordinates, /velocities, /quasi_velocities, /speeds,
- *               /multipliers, /integrals, whose attribute `columns` holds the names; /energy alone is a list as /t is. /model, the text.
+ *               /multipliers, /integrals, /over, /outcome, whose attribute `columns` holds the names; /energy alone is a list as /t is, and
+ *               /ending, of numbers. /model, the text.
  *               Attributes of the file: system, title, version, the facts.
  *                   x = h5py.File("hoop.h5"); pandas.DataFrame(x["coordinates"][:], x["t"][:], x["coordinates"].attrs["columns"])
  *

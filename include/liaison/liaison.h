@@ -37,6 +37,17 @@ typedef struct { li_expr x, value; bool decimal; const char *text; } li_given;
  * LI_INPUT: conflicting data (the message has the residual and the nearest consistent state). */
 li_status li_state_find(li_ctx *ctx, li_state *s, const li_motion *S, size_t n, const li_given *given, int digits);
 
+/* ---- a family of states ----
+ * Of states for which the same is given with different numbers: the letters z among the values. The values of `state` are functions of z
+ * and of the unknowns of linear systems A u = b, one after another. What li_state_find finds for some numbers z, these functions give
+ * too, wherever the systems have a solution. Members where they have none, and only they, are to be found one by one. */
+typedef struct { size_t n; li_expr *A, *b, *u; } li_family_system;             /* A row by row */
+typedef struct { li_state state; size_t systems; li_family_system system[2]; } li_family;
+
+/* `at`: the state for some z. LI_NO: there are no such functions, as far as is seen. */
+li_truth  li_family_find(li_ctx *ctx, li_family *out, const li_motion *S, size_t n, const li_given *given, size_t letters, const li_expr *z,
+                         const li_state *at, int digits);
+
 /* ---- numbers at a state ---- */
 typedef enum {
     LI_COMPATIBLE, LI_INCOMPATIBLE, LI_REDUNDANT, LI_DEGENERATE, LI_SINGULAR_CHART, LI_INDETERMINATE, LI_IMPOSSIBLE,

@@ -24,9 +24,9 @@ typedef struct {
     const char *chart, *eliminate, *eliminate_rates, *reduce;      /* of Omega */
     double budget;               /* seconds; 0: not given */
     int threads;                 /* 0: not given */
-    size_t untils, events, curves;       /* of run, as typed */
-    const char **until, **event, **curve;
-    const char *section, *method, *out, *checkpoint, *resume, *native;
+    size_t untils, events, curves, overs;        /* of run and map, as typed */
+    const char **until, **event, **curve, **over;
+    const char *starts, *what, *section, *method, *out, *checkpoint, *resume, *native;
     double tol, every;           /* 0: not given */
     int points, certify, members;
 } options;
@@ -48,8 +48,8 @@ void clear_options(options *o);
 
 void print_help(const command *c);             /* NULL: of the program */
 int  run_check(const options *o), run_derive(const options *o), run_reactions(const options *o), run_eval(const options *o), run_prove(const options *o),
-     run_forms(const options *o), run_run(const options *o);
-extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[], run_help[];
+     run_forms(const options *o), run_run(const options *o), run_map(const options *o);
+extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[], run_help[], map_help[];
 
 /* ---- the model of a run ---- */
 typedef struct {
@@ -73,6 +73,7 @@ typedef struct {
     size_t redefinitions;        /* parameters and functions of --set that are put into the model */
     li_redefinition *with;
     bool again;                  /* the second reading, with them */
+    size_t memory;               /* of its context, at most */
 } session;
 
 /* What a command does with the model. */
@@ -87,12 +88,38 @@ typedef enum {
 int  open_session(session *s, const options *o, purpose p);
 void close_session(session *s);
 int  read_settings(session *s, bool symbolic); /* setting.c */
+/* One more, at a state, from what was typed after an option or in a file: `text` has it at the same places. False after a message. */
+enum { MORE_SETTINGS = 1000 };                 /* so many at most, besides --set */
+bool add_setting(session *s, const char *option, const char *typed, const char *text);
+/* The same model once more, in another context, with the settings of `o` and these redefinitions, known before. Its session lives as long
+ * as the context, and is not closed. */
+int  read_again(session *s, const session *of, li_ctx *ctx, const options *o, size_t redefinitions, li_redefinition *with);
 /* Of --curve: what stands on the left, and its value as a function of the symbol `along` */
 int  read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out);
 int  check_reducing(const options *o, bool omega);     /* reducing.c: are these options given where Omega is not asked for */
 int  read_reducing(session *s);
 
-/* ---- run ---- */
+/* ---- run, map ---- */
+/* asked.c: of --until, --event, --section, --method, --tol: in `run`, and the events as functions of the state */
+int  read_asked(session *s, li_run_options *run, size_t *events, li_expr **event);
+void listen_to_signals(void);
+bool interrupted(void);                        /* Ctrl-C */
+
+/* varied.c: what differs from motion to motion: --over NAME=LO:HI:N, one or more: all combinations, the last one changing first; or a
+ * row each of the file --starts. */
+typedef struct {
+    const char *name;                          /* as for --set */
+    const char *low, *high;                    /* LO, HI; NULL: from a file */
+    bool     redefines;                        /* it stands in the model */
+    uint64_t count;
+    double   from[2], step[2], last;           /* numbers as sums of two */
+} axis;
+typedef struct { size_t axes; axis *axis; uint64_t members; double *value; } varied;
+
+int  read_varied(varied *v, session *s);
+void varied_values(const varied *v, uint64_t i, double *x);
+/* "NAME=VALUE" of member i, in the context; NULL without memory */
+const char *varied_setting(li_ctx *ctx, const varied *v, uint64_t i, size_t j);
 int  run_curve(session *s, const li_run_options *o);           /* curve.c: --curve */
 
 /* ---- what is said ---- */

@@ -115,6 +115,24 @@ const char run_help[] =
     "variable, or to 1 (default 1e-12). --native on compiles the equations with the C compiler of this machine (off, auto).\n"
     "\n";
 
+const char map_help[] =
+    "usage: liaison map FILE --over NAME=LO:HI:N [--over ...] [--what run] [--until T] [--out F] [--threads N] [--json]\n"
+    "       liaison map FILE --starts F.csv ...\n"
+    "\n"
+    "Many motions of one model: N values from LO to HI of a parameter, of a coordinate or velocity at the start, or of t; with several\n"
+    "--over all combinations, the last one changing first. Or a row of a CSV file for each, whose first line has the names. Every motion\n"
+    "is one row: what was varied, where and how it ended, how many steps it took, how well energy and constraints were kept.\n"
+    "\n"
+    "  liaison map hoop.lia --over r=3:5:256 --until 100 --out hoop.csv    also .json, .h5; without --out a table\n"
+    "  liaison map pendulum.lia --over theta=0:pi/2:91 --over \"theta'=-1:1:21\" --until \"theta = 0\"    to an event, or to T\n"
+    "  liaison map double.lia --starts starts.csv --until 50 --event q1 --json    a header like  q1,q2',m  then a row each\n"
+    "  liaison map hoop.lia --over r=3:5:1000000 --out hoop.h5 --checkpoint hoop.state    can go on after being killed:\n"
+    "                                                                      the same with --resume hoop.state\n"
+    "\n"
+    "--until, --event, --tol and --method are those of run. The numbers of a motion do not depend on the others, nor on --threads (as many\n"
+    "as there are processors). A motion that has no start, or ends before its time, is a row that says so.\n"
+    "\n";
+
 const char forms_help[] =
     "usage: liaison forms FILE [--format text|latex|json]\n"
     "\n"

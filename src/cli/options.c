@@ -113,6 +113,9 @@ static int set_resume(options *o, const char *value) { return once(&o->resume, "
 static int set_native(options *o, const char *value) { return once(&o->native, "--native", value); }
 static int add_until(options *o, const char *value) { o->until[o->untils++] = value; return DONE; }
 static int add_event(options *o, const char *value) { o->event[o->events++] = value; return DONE; }
+static int add_over(options *o, const char *value) { o->over[o->overs++] = value; return DONE; }
+static int set_starts(options *o, const char *value) { return once(&o->starts, "--starts", value); }
+static int set_what(options *o, const char *value) { return once(&o->what, "--what", value); }
 static int add_curve(options *o, const char *value) { o->curve[o->curves++] = value; return DONE; }
 
 static int set_json(options *o, const char *value) { (void)value; o->format = FORMAT_JSON; return DONE; }
@@ -141,7 +144,8 @@ static const struct option {
     { "--tol", true, false, set_tol },        { "--method", true, false, set_method }, { "--every", true, false, set_every },
     { "--points", true, false, set_points },  { "--out", true, false, set_out },      { "--checkpoint", true, false, set_checkpoint },
     { "--resume", true, false, set_resume },  { "--certify", true, false, set_certify }, { "--native", true, false, set_native },
-    { "--curve", true, false, add_curve },    { "--members", true, false, set_members }
+    { "--curve", true, false, add_curve },    { "--members", true, false, set_members },
+    { "--over", true, false, add_over },      { "--starts", true, false, set_starts }, { "--what", true, false, set_what }
 };
 enum { OPTIONS = sizeof option / sizeof *option };
 
@@ -219,8 +223,8 @@ int read_options(options *o, const command *c, int argc, char **argv)
 
     *o = (options){ .digits = 17, .set = calloc((size_t)argc + 1, sizeof *o->set), .more = calloc((size_t)argc + 1, sizeof *o->more),
                      .until = calloc((size_t)argc + 1, sizeof *o->until), .event = calloc((size_t)argc + 1, sizeof *o->event),
-                     .curve = calloc((size_t)argc + 1, sizeof *o->curve) };
-    if (o->set == NULL || o->more == NULL || o->until == NULL || o->event == NULL || o->curve == NULL) {
+                     .curve = calloc((size_t)argc + 1, sizeof *o->curve), .over = calloc((size_t)argc + 1, sizeof *o->over) };
+    if (o->set == NULL || o->more == NULL || o->until == NULL || o->event == NULL || o->curve == NULL || o->over == NULL) {
         say("out of memory");
         return MACHINE_FAILED;
     }
@@ -246,5 +250,6 @@ void clear_options(options *o)
     free(o->until);
     free(o->event);
     free(o->curve);
-    o->set = o->more = o->until = o->event = o->curve = NULL;
+    free(o->over);
+    o->set = o->more = o->until = o->event = o->curve = o->over = NULL;
 }

@@ -1,16 +1,11 @@
 /* run.c - liaison run: a motion in time */
-#include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli.h"
 
-static const double TOLERANCE = 1e-12, LENGTH = 10;            /* without --tol, --until */
 static const double BETWEEN = 1;                               /* seconds from one checkpoint to the next */
 enum { POINTS = 10001, MOST_CROSSINGS = 10000 };
 
@@ -18,7 +13,6 @@ typedef struct {
     session *s;
     size_t events;
     li_expr *event;
-    li_run_event *meaning;
     li_run_options run;
     li_flow flow;
     li_record record;
@@ -28,134 +22,13 @@ typedef struct {
     double shown, since;
 } course;
 
-/* ---- Ctrl-C ---- */
-
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal) { (void)signal; interrupted = 1; }
-
-static void listen_to_signals(void)
-{
-    struct sigaction action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND };    /* a second one ends the program */
-
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGXFSZ, SIG_IGN);                  /* a file that may not grow is a write that fails */
-}
-
 /* ---- what is asked for ---- */
-
-/* `left = right` or an expression; as left - right. NULL after a message */
-static li_expr read_event(session *s, const char *option, const char *text)
-{
-    const char *sign = strchr(text, '=');
-    size_t len = sign == NULL ? strlen(text) : (size_t)(sign - text);
-    source_text source = { option, (char *)text, strlen(text) };
-    li_expr left = li_model_expression(s->ctx, &s->model, text, len, NULL);
-    li_expr right = sign == NULL ? li_expr_int(s->ctx, 0) : li_model_expression(s->ctx, &s->model, sign + 1, strlen(sign + 1), NULL);
-
-    if (left == li_expr_undefined() || right == li_expr_undefined()) {
-        li_text words;
-        li_text_init(&words);
-        li_diagnostic_print(s->ctx, &words, option, source.source, source.len);
-        fputs(li_text_str(&words), stderr);
-        li_text_clear(s->ctx, &words);
-        return NULL;
-    }
-    return li_expr_sub(s->ctx, left, right);
-}
-
-static bool is_constant(session *s, li_expr e)
-{
-    li_expr x;
-    return li_expr_symbols(s->ctx, 1, &e, LI_PARAMETER, LI_GENERATOR, &x, 1) == 0;
-}
-
-static int add_event(course *c, const char *option, const char *text, bool ends)
-{
-    li_expr e = read_event(c->s, option, text);
-
-    if (e == NULL)
-        return WRONG_INPUT;
-    if (is_constant(c->s, e)) {
-        say("%s '%s': this never changes, so it is no event", option, text);
-        return WRONG_INPUT;
-    }
-    c->event[c->events] = e;
-    c->meaning[c->events++] = (li_run_event){ text, ends };
-    return DONE;
-}
-
-/* --until 100, --until "theta = 0": times are constants, all else are events */
-static int add_until(course *c, const char *text)
-{
-    session *s = c->s;
-    bool event = strchr(text, '=') != NULL;
-    li_expr e = event ? NULL : read_event(s, "--until", text);
-
-    if (!event && e == NULL)
-        return WRONG_INPUT;
-    if (event || !is_constant(s, e))
-        return add_event(c, "--until", text, true);
-    if (li_flow_numbers(s->ctx, &c->run.until, 1, &e) != LI_OK) {
-        say("--until takes a time, or an equation like \"theta = 0\"; '%s' has no value", text);
-        return WRONG_INPUT;
-    }
-    return DONE;
-}
-
-static int read_events(course *c)
-{
-    const options *o = c->s->o;
-    size_t most = o->untils + o->events + 1;
-    int status = DONE;
-
-    c->event = li_expr_room(c->s->ctx, most);
-    c->meaning = li_alloc(c->s->ctx, most * sizeof *c->meaning);
-    if (c->event == NULL || c->meaning == NULL)
-        return complain(c->s);
-    c->run.until = NAN;
-    for (size_t i = 0; i < o->untils && status == DONE; i++)
-        status = add_until(c, o->until[i]);
-    bool ends = c->events > 0;
-    for (size_t i = 0; i < o->events && status == DONE; i++)
-        status = add_event(c, "--event", o->event[i], false);
-    if (status == DONE && o->section != NULL) {
-        status = add_event(c, "--section", o->section, false);
-        c->run.section = c->events;
-    }
-    if (isnan(c->run.until))
-        c->run.until = ends ? INFINITY : LENGTH;
-    c->run.event = c->meaning;
-    return status;
-}
-
-static int read_method(course *c)
-{
-    static const char *const name[] = { "auto", "taylor", "rk", "adams", "bdf" };
-    const char *method = c->s->o->method;
-
-    for (int i = 0; method != NULL && i < 5; i++)
-        if (strcmp(method, name[i]) == 0) {
-            c->run.method = (li_run_method)i;
-            return DONE;
-        }
-    if (method == NULL)
-        return DONE;
-    const char *near = li_name_nearest(method, 5, name);
-    say("'%s' is not a method; there are auto, taylor, rk, adams and bdf%s%s%s", method, near == NULL ? "" : "; did you mean '", near == NULL ? "" : near,
-        near == NULL ? "" : "'?");
-    return WRONG_INPUT;
-}
 
 static int read_course(course *c)
 {
     const options *o = c->s->o;
-    int status = read_events(c);
+    int status = read_asked(c->s, &c->run, &c->events, &c->event);
 
-    if (status == DONE)
-        status = read_method(c);
-    c->run.tol = o->tol > 0 ? o->tol : TOLERANCE;
     c->run.every = o->every;
     c->run.points = o->points > 0 ? (size_t)o->points : o->out != NULL && o->every <= 0 ? POINTS : 0;
     c->run.most_crossings = MOST_CROSSINGS;
@@ -197,7 +70,7 @@ static bool go_on(void *self, double t, double fraction, size_t steps)
 
     if (c->since > 0 && steps % 64 == 0)
         show(c, t, fraction, steps);
-    return !interrupted;
+    return !interrupted();
 }
 
 static li_status put_row(void *self, double t, const double *column)

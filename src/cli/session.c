@@ -27,31 +27,40 @@ static size_t memory_limit(void)
     return (size_t)mb << 20;
 }
 
+static void limit_context(const session *s)
+{
+    li_ctx_limit(s->ctx, s->memory);
+    if (s->o->budget > 0)
+        li_exact_budget(s->ctx, s->o->budget < 1e9 ? (uint64_t)(s->o->budget * TERMS_A_SECOND) + 1 : UINT64_MAX / 2);
+}
+
 static bool new_context(session *s)
 {
     li_ctx_free(s->ctx);
     s->ctx = li_ctx_new();
     if (s->ctx == NULL)
         return false;
-    li_ctx_limit(s->ctx, memory_limit());
-    if (s->o->budget > 0)
-        li_exact_budget(s->ctx, s->o->budget < 1e9 ? (uint64_t)(s->o->budget * TERMS_A_SECOND) + 1 : UINT64_MAX / 2);
+    limit_context(s);
     return true;
 }
 
 /* The model with the redefinitions found so far. */
-static int read_model(session *s)
+static int read_here(session *s)
 {
-    if (!new_context(s)) {
-        say("out of memory");
-        return MACHINE_FAILED;
-    }
     li_status status = li_model_read_with(s->ctx, &s->model, s->source.source, s->source.len, s->redefinitions, s->with);
     if (status == LI_INPUT) {
         show_diagnostics(s);
         return WRONG_INPUT;
     }
     return status == LI_OK ? DONE : complain(s);
+}
+
+static int read_model(session *s)
+{
+    if (new_context(s))
+        return read_here(s);
+    say("out of memory");
+    return MACHINE_FAILED;
 }
 
 /* --dependent v,w: velocities, quasi-velocities, or coordinates whose velocities are meant. */
@@ -121,12 +130,32 @@ static int read_all(session *s, purpose p)
 
 int open_session(session *s, const options *o, purpose p)
 {
-    *s = (session){ .o = o, .desk = li_ctx_new() };
+    *s = (session){ .o = o, .desk = li_ctx_new(), .memory = memory_limit() };
     if (s->desk == NULL) {
         say("out of memory");
         return MACHINE_FAILED;
     }
     return read_all(s, p);
+}
+
+int read_again(session *s, const session *of, li_ctx *ctx, const options *o, size_t redefinitions, li_redefinition *with)
+{
+    *s = *of;
+    s->ctx = ctx;
+    s->o = o;
+    s->redefinitions = redefinitions;
+    s->with = with;
+    s->again = true;
+    s->motion = (li_motion){ 0 };
+    limit_context(s);
+    int status = read_here(s);
+    if (status == DONE)
+        status = read_settings(s, false);
+    if (status == DONE)
+        status = set_in_motion(s);
+    if (status == DONE && o->dependent != NULL)
+        status = read_dependent(s);
+    return status;
 }
 
 void close_session(session *s)

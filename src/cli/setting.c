@@ -282,8 +282,8 @@ static void read_one(session *s, const char *text, bool symbolic)
     li_parser_clear(&p);
 }
 
-/* False if it is wrong: then its diagnostics, and no others, are shown. */
-static bool is_right(session *s, const char *text, bool symbolic)
+/* False if it is wrong: then its diagnostics, and no others, are shown, as they stand in what was typed. */
+static bool is_right(session *s, const char *option, const char *typed, const char *text, bool symbolic)
 {
     size_t errors = li_diagnostic_errors(s->ctx);
     li_text words;
@@ -294,7 +294,7 @@ static bool is_right(session *s, const char *text, bool symbolic)
     li_diagnostic_forget(s->ctx);
     read_one(s, text, symbolic);
     li_text_init(&words);
-    li_diagnostic_print(s->ctx, &words, "--set", text, strlen(text));
+    li_diagnostic_print(s->ctx, &words, option, typed, strlen(typed));
     fputs(li_text_str(&words), stderr);
     li_text_clear(s->ctx, &words);
     return false;
@@ -358,15 +358,15 @@ int read_settings(session *s, bool symbolic)
     bool right = true;
 
     s->given = 0;
-    s->give = li_alloc(s->ctx, (o->sets + 1) * sizeof *s->give);
+    s->give = li_alloc(s->ctx, (o->sets + MORE_SETTINGS) * sizeof *s->give);
     if (s->with == NULL)
-        s->with = li_alloc(s->desk, (o->sets + s->model.params + 1) * sizeof *s->with);
+        s->with = li_alloc(s->desk, (o->sets + s->model.params + MORE_SETTINGS) * sizeof *s->with);
     if (s->give == NULL || s->with == NULL) {
         say("out of memory");
         return MACHINE_FAILED;
     }
     for (size_t i = 0; i < o->sets; i++)
-        right &= is_right(s, o->set[i], symbolic);
+        right &= is_right(s, "--set", o->set[i], o->set[i], symbolic);
     if (!right)
         return WRONG_INPUT;
     if (o->values && !s->again)
@@ -378,3 +378,5 @@ int read_settings(session *s, bool symbolic)
     say("out of memory");
     return MACHINE_FAILED;
 }
+
+bool add_setting(session *s, const char *option, const char *typed, const char *text) { return is_right(s, option, typed, text, false); }

@@ -92,3 +92,5 @@ li_status li_guard(li_ctx *ctx, void (*work)(void *arg), void *arg)
     landing = outer;
     return li_ctx_status(ctx);
 }
+
+void li_thread_end(void) { flint_cleanup(); }

@@ -51,16 +51,20 @@ void li_runner_report_drift(li_runner *r)
         R->energy_drift = R->drift[r->energy];
 }
 
-void li_runner_monitor(li_runner *r)
+void li_runner_measure(li_runner *r)
 {
     const li_flow *F = r->F;
 
-    if (li_runner_observe(r, r->stepper.y, r->stepper.t) != LI_OK)
-        return;
     measure_drift(r);
     for (size_t k = 0; k < F->positions + F->relations; k++)
         r->R->residual = fmax(r->R->residual, fabs(r->seen[F->columns + k]));
     if (F->conserves && r->energy != SIZE_MAX && !(r->R->drift[r->energy] <= fmax(LOST, 1e3 * r->o->tol) * r->scale + NOTHING))
         li_runner_end(r, LI_ENDED_FAILED, "t = %.10g: the energy changed by %.1g although the motion conserves it: the numbers mean nothing any more",
                       r->stepper.t, r->R->drift[r->energy]);
+}
+
+void li_runner_monitor(li_runner *r)
+{
+    if (li_runner_observe(r, r->stepper.y, r->stepper.t) == LI_OK)
+        li_runner_measure(r);
 }

@@ -48,7 +48,12 @@ static void put_row(li_record_writer *w, double t, const double *column)
 {
     put_number(&w->file, t, '\0');
     for (size_t i = 0; i < w->head.columns; i++)
-        put_number(&w->file, column[i], ',');
+        if (w->head.column[i].kind == LI_COLUMN_ENDING) {
+            li_file_put(&w->file, ",", 1);
+            li_file_put_text(&w->file, li_ending_name((li_ending)column[i]));
+        } else {
+            put_number(&w->file, column[i], ',');
+        }
     li_file_put(&w->file, "\n", 1);
 }
 

@@ -4,13 +4,13 @@
  * begins with. At the end FILE.whole is made from it. The library must be one for threads where several of them write (Debian's is). */
 #include "driver.h"
 
-enum { TABLES = 1 + LI_COLUMN_INTEGRAL + 1,    /* t, then one for every kind */
+enum { TABLES = 1 + LI_COLUMN_ENDING + 1,      /* t, then one for every kind */
        BLOCK = 1 << 17 };                      /* doubles at a time */
 
 static const char *const table_name[TABLES] = {
     "t", [1 + LI_COLUMN_COORDINATE] = "coordinates", [1 + LI_COLUMN_VELOCITY] = "velocities", [1 + LI_COLUMN_QUASI] = "quasi_velocities",
     [1 + LI_COLUMN_SPEED] = "speeds", [1 + LI_COLUMN_MULTIPLIER] = "multipliers", [1 + LI_COLUMN_ENERGY] = "energy",
-    [1 + LI_COLUMN_INTEGRAL] = "integrals",
+    [1 + LI_COLUMN_INTEGRAL] = "integrals", [1 + LI_COLUMN_OVER] = "over", [1 + LI_COLUMN_OUTCOME] = "outcome", [1 + LI_COLUMN_ENDING] = "ending",
 };
 
 typedef struct {
@@ -104,8 +104,11 @@ static void sort_columns(making *M)
 
 static size_t width(const making *M, size_t table) { return M->first[table + 1] - M->first[table]; }
 
-/* t and the energy */
-static bool is_list(const making *M, size_t table) { return table == 0 || (table == 1 + LI_COLUMN_ENERGY && width(M, table) == 1); }
+/* t, the energy, how it ended */
+static bool is_list(const making *M, size_t table)
+{
+    return table == 0 || ((table == 1 + LI_COLUMN_ENERGY || table == 1 + LI_COLUMN_ENDING) && width(M, table) == 1);
+}
 
 static void put_names(making *M, size_t table)
 {

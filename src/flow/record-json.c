@@ -57,6 +57,7 @@ static void put_columns(li_ctx *ctx, li_text *out, const li_record_head *head)
     static const char *const kind[] = {
         [LI_COLUMN_COORDINATE] = "coordinate", [LI_COLUMN_VELOCITY] = "velocity", [LI_COLUMN_QUASI] = "quasi_velocity", [LI_COLUMN_SPEED] = "speed",
         [LI_COLUMN_MULTIPLIER] = "multiplier", [LI_COLUMN_ENERGY] = "energy", [LI_COLUMN_INTEGRAL] = "integral",
+        [LI_COLUMN_OVER] = "over", [LI_COLUMN_OUTCOME] = "outcome", [LI_COLUMN_ENDING] = "ending",
     };
 
     li_text_put(ctx, out, "\"columns\":[\"t\"");
@@ -112,7 +113,13 @@ static void put_row(li_record_writer *w, double t, const double *column)
     li_file_put_text(&w->file, w->rows > 0 ? ",\n" : "\n");
     put_number(&w->file, t, '[');
     for (size_t i = 0; i < w->head.columns; i++)
-        put_number(&w->file, column[i], ',');
+        if (w->head.column[i].kind == LI_COLUMN_ENDING) {
+            li_file_put_text(&w->file, ",\"");
+            li_file_put_text(&w->file, li_ending_name((li_ending)column[i]));
+            li_file_put_text(&w->file, "\"");
+        } else {
+            put_number(&w->file, column[i], ',');
+        }
     li_file_put(&w->file, "]", 1);
 }
 

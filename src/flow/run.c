@@ -14,7 +14,7 @@ const char *li_run_method_name(li_run_method method)
 
 const char *li_ending_name(li_ending ending)
 {
-    static const char *const name[] = { "end", "event", "singular", "incompatible", "undetermined", "interrupted", "failed" };
+    static const char *const name[] = { "end", "event", "singular", "incompatible", "undetermined", "interrupted", "failed", "no start" };
     return name[ending];
 }
 
@@ -26,11 +26,11 @@ static const li_method *method_of(li_run_method method)
     return all[method];
 }
 
-static bool has_series(const li_runner *r)
+bool li_flow_has_series(const li_flow *F)
 {
     li_jet jet;
     li_ctx *ctx = li_ctx_new();                 /* a domain that does not know an instruction says so; that is no failure here */
-    bool has = ctx != NULL && li_jet_init(ctx, &jet, &r->F->field, 1) == LI_OK;
+    bool has = ctx != NULL && li_jet_init(ctx, &jet, &F->field, 1) == LI_OK;
 
     if (has)
         li_jet_clear(ctx, &jet);
@@ -42,7 +42,21 @@ static li_run_method choose_method(const li_runner *r)
 {
     if (r->o->method != LI_RUN_AUTO)
         return r->o->method;
-    return r->o->tol > LOOSE || !has_series(r) ? LI_RUN_RK : LI_RUN_TAYLOR;
+    return r->o->tol > LOOSE || !li_flow_has_series(r->F) ? LI_RUN_RK : LI_RUN_TAYLOR;
+}
+
+/* The series come from outside, R->order long: the engine gives values only. */
+static li_status start_lane(li_runner *r)
+{
+    const li_flow *F = r->F;
+
+    r->R->method = LI_RUN_TAYLOR;
+    if (li_engine_init(r->ctx, &r->engine, &F->field, F->n, F->events, 0, NULL) != LI_OK)
+        return li_ctx_status(r->ctx);
+    r->engine.order = r->R->order;             /* of the arcs */
+    li_status status = li_stepper_init(r->ctx, &r->stepper, &li_method_taylor, &r->engine, NULL, r->o->tol);
+    r->engine.order = 0;
+    return status;
 }
 
 static li_status start_engines(li_runner *r)
@@ -50,9 +64,11 @@ static li_status start_engines(li_runner *r)
     const li_flow *F = r->F;
     li_run *R = r->R;
 
+    R->native = r->o->native != NULL;
+    if (r->lane)
+        return start_lane(r);
     R->method = choose_method(r);
     R->order = R->method == LI_RUN_TAYLOR ? li_taylor_order(r->o->tol) : 0;
-    R->native = r->o->native != NULL;
     if (li_engine_init(r->ctx, &r->engine, &F->field, F->n, F->events, R->order, r->o->native) != LI_OK)
         return li_ctx_status(r->ctx);
     R->order = R->order > 0 ? r->engine.order : 0;
@@ -87,7 +103,7 @@ static li_status start_observers(li_runner *r)
     const li_flow *F = r->F;
 
     li_real_init(r->ctx, &r->observe, &F->observe);
-    if (F->watches > 0 && has_series(r))
+    if (F->watches > 0 && li_flow_has_series(F))
         li_jet_init(r->ctx, &r->probe, &F->field, LI_PROBE);
     if (F->correct.code != NULL)
         li_real_init(r->ctx, &r->correct, &F->correct);
@@ -101,6 +117,7 @@ li_status li_runner_parameters(li_runner *r)
 {
     li_status status = li_engine_parameters(&r->engine, r->parameter);
 
+    r->changed = true;
     if (status == LI_OK && r->jacobian.n > 0)
         status = li_engine_parameters(&r->jacobian, r->parameter);
     if (status == LI_OK)
@@ -114,29 +131,22 @@ li_status li_runner_parameters(li_runner *r)
     return status;
 }
 
-static li_status begin(li_runner *r)
+li_status li_runner_init(li_runner *r)
 {
     const li_flow *F = r->F;
-    const double *start = r->o->start != NULL ? r->o->start : F->start;
 
-    if (take_room(r) != LI_OK || start_engines(r) != LI_OK || start_observers(r) != LI_OK)
-        return li_ctx_status(r->ctx);
-    memcpy(r->parameter, F->parameter, F->params * sizeof *r->parameter);
-    r->t0 = start[F->n];
+    r->R->conserves = F->conserves;
     r->until = r->o->until;
     r->energy = SIZE_MAX;
     for (size_t i = 0; i < F->columns; i++)
         if (F->column[i].kind == LI_COLUMN_ENERGY)
             r->energy = i;
-    for (size_t i = 0; i < F->events; i++)
-        r->turned[i] = -INFINITY;
-    li_stepper_start(&r->stepper, start[F->n], start);
-    if (li_runner_parameters(r) != LI_OK)
-        li_runner_end(r, LI_ENDED_SINGULAR, "the equations of motion have no value for these parameters");
-    return LI_OK;
+    if (take_room(r) != LI_OK || start_engines(r) != LI_OK)
+        return li_ctx_status(r->ctx);
+    return start_observers(r);
 }
 
-static void end(li_runner *r)
+void li_runner_clear(li_runner *r)
 {
     li_stepper_clear(&r->stepper);
     li_engine_clear(r->ctx, &r->engine);
@@ -221,13 +231,13 @@ static void cut_step(li_runner *r, double t)
     li_stepper_restart(s);
 }
 
-static li_status after_step(li_runner *r)
+static li_status after_step(li_runner *r, bool quiet)
 {
     li_happening what = LI_NOTHING;
     size_t event = 0;
     int direction = 0;
     double when = r->stepper.t;
-    li_status status = li_runner_crossings(r, &what, &event, &direction, &when);
+    li_status status = quiet ? LI_OK : li_runner_crossings(r, &what, &event, &direction, &when);
 
     if (status == LI_OK)
         status = write_rows(r, when);
@@ -248,7 +258,7 @@ static li_status after_step(li_runner *r)
 }
 
 /* Multipliers in their own law: the values from which the next step finds them. */
-static void renew_guesses(li_runner *r)
+void li_runner_prepare(li_runner *r)
 {
     const li_flow *F = r->F;
 
@@ -267,22 +277,38 @@ static bool goes_on(const li_runner *r)
     return r->o->go_on == NULL || r->o->go_on(r->o->self, s->t, isfinite(length) && length > 0 ? (s->t - r->t0) / length : 0, s->steps);
 }
 
-static li_status advance(li_runner *r)
+/* Is that the end? */
+static void look_ahead(li_runner *r)
 {
-    renew_guesses(r);
-    li_stepped stepped = li_stepper_step(&r->stepper, r->until);
-    if (stepped != LI_STEPPED) {
-        li_runner_explain(r, stepped);
-        return LI_OK;
-    }
-    li_status status = after_step(r);
-    if (status == LI_OK && !r->finished)
-        status = li_runner_save(r, false);
     if (!r->finished && r->stepper.t >= r->until)
         li_runner_end(r, LI_ENDED, "%s", "");
     if (!r->finished && !goes_on(r))
         li_runner_end(r, LI_ENDED_INTERRUPTED, "stopped at t = %.10g", r->stepper.t);
+}
+
+li_status li_runner_stepped(li_runner *r, bool quiet)
+{
+    li_status status = after_step(r, quiet);
+    if (status == LI_OK && !r->finished)
+        status = li_runner_save(r, false);
+    look_ahead(r);
     return status;
+}
+
+void li_runner_seen(li_runner *r)
+{
+    li_runner_measure(r);
+    look_ahead(r);
+}
+
+li_status li_runner_advance(li_runner *r)
+{
+    li_runner_prepare(r);
+    li_stepped stepped = li_stepper_step(&r->stepper, r->until);
+    if (stepped == LI_STEPPED)
+        return li_runner_stepped(r, false);
+    li_runner_explain(r, stepped);
+    return LI_OK;
 }
 
 /* The first row, the sides of the corners; a start that does not keep the relations is brought back to them. */
@@ -309,7 +335,45 @@ static li_status first_instant(li_runner *r)
     return status;
 }
 
-static void leave_result(li_runner *r)
+/* What earlier motions left is forgotten. */
+static void forget(li_runner *r)
+{
+    const li_flow *F = r->F;
+    li_run *R = r->R;
+
+    for (size_t i = 0; i < R->kept; i++)
+        li_drop(r->ctx, R->crossing[i].column);
+    memset(R->drift, 0, (F->columns + 1) * sizeof *R->drift);
+    R->rejected = R->evaluations = R->rows = R->crossings = R->kept = 0;
+    R->energy_drift = R->residual = R->start_residual = 0;
+    R->message[0] = '\0';
+    for (size_t i = 0; i < F->events; i++)
+        r->turned[i] = -INFINITY;
+    r->engine.evaluations = r->engine.expansions = r->stepper.steps = r->stepper.rejected = r->stepper.passed = r->sample = 0;
+    r->scale = 0;
+    r->finished = false;
+}
+
+/* y and the parameters at the start; finished if the equations have no value there. */
+static void place(li_runner *r, const double *parameter, const double *start)
+{
+    const li_flow *F = r->F;
+
+    forget(r);
+    memcpy(r->parameter, parameter, F->params * sizeof *r->parameter);
+    r->t0 = start[F->n];
+    li_stepper_start(&r->stepper, r->t0, start);
+    if (li_runner_parameters(r) != LI_OK)
+        li_runner_end(r, LI_ENDED_SINGULAR, "the equations of motion have no value for these parameters");
+}
+
+li_status li_runner_start(li_runner *r, const double *parameter, const double *start)
+{
+    place(r, parameter, start);
+    return r->finished ? LI_OK : first_instant(r);
+}
+
+void li_runner_leave(li_runner *r)
 {
     li_run *R = r->R;
     const li_stepper *s = &r->stepper;
@@ -328,17 +392,17 @@ static void leave_result(li_runner *r)
 li_status li_run_init(li_ctx *ctx, li_run *R, const li_flow *F, const li_run_options *o)
 {
     li_runner r = { .ctx = ctx, .F = F, .o = o, .R = R };
-    li_status status;
 
-    *R = (li_run){ .conserves = F->conserves };
+    *R = (li_run){ 0 };
     if (!(o->tol > 0))
         return li_fail(ctx, LI_DOMAIN, "the tolerance must be above 0");
-    if (begin(&r) == LI_OK) {
-        status = r.finished ? LI_OK : o->resume != NULL ? li_runner_load(&r) : first_instant(&r);
+    if (li_runner_init(&r) == LI_OK) {
+        place(&r, F->parameter, o->start != NULL ? o->start : F->start);
+        li_status status = r.finished ? LI_OK : o->resume != NULL ? li_runner_load(&r) : first_instant(&r);
         if (status == LI_OK && !r.finished)
             status = li_runner_save(&r, true);
         while (status == LI_OK && !r.finished && li_ctx_status(ctx) == LI_OK)
-            status = advance(&r);
+            status = li_runner_advance(&r);
         if (status == LI_OK)
             status = write_last_row(&r);
         if (status == LI_OK)
@@ -346,9 +410,9 @@ li_status li_run_init(li_ctx *ctx, li_run *R, const li_flow *F, const li_run_opt
         if (status != LI_OK)
             li_fail(ctx, status, "the run was stopped by who receives its rows");
         if (li_ctx_status(ctx) == LI_OK)
-            leave_result(&r);
+            li_runner_leave(&r);
     }
-    end(&r);
+    li_runner_clear(&r);
     return li_ctx_status(ctx);
 }
 

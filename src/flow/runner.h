@@ -28,14 +28,31 @@ typedef struct {
     size_t     sample;             /* the next row */
     size_t     energy;             /* its column; SIZE_MAX: none */
     double    *first, scale;       /* the columns at the start; the largest |energy| and the like */
+    bool       lane;               /* one of many abreast: its series come from outside, R->order long (abreast.h) */
+    bool       changed;            /* the parameters, since somebody looked */
     bool       finished;
     double     saved;              /* when the last checkpoint was made, by the clock of the machine */
 } li_runner;
+
+/* Everything that a run owns (ctx, F, o, R are set); then motions, one after another: from y_1 .. y_n, t with these parameters, step by
+ * step until it is finished.      run.c */
+li_status li_runner_init   (li_runner *r);
+li_status li_runner_start  (li_runner *r, const double *parameter, const double *start);
+li_status li_runner_advance(li_runner *r);
+void      li_runner_leave  (li_runner *r);     /* where it ended, into R */
+void      li_runner_clear  (li_runner *r);
+/* The parts of advance, for who makes the steps himself: before a step; after one, which has its arc, or is quiet: no event has
+ * happened; after a quiet one that needs no correction either, with what is seen at its end in `seen`. */
+void      li_runner_prepare(li_runner *r);
+li_status li_runner_stepped(li_runner *r, bool quiet);
+void      li_runner_seen   (li_runner *r);
+bool      li_flow_has_series(const li_flow *F);
 
 /* y, t and what is to be seen there, into `seen`.      monitor.c */
 li_status li_runner_observe(li_runner *r, const double *y, double t);
 /* The columns at the start, then what changed since. */
 void      li_runner_monitor(li_runner *r);
+void      li_runner_measure(li_runner *r);     /* the same, of what is seen already */
 /* In the end: changes relative to the largest |T| + |V|, or to max(1, |the first value|) of an integral. */
 void      li_runner_report_drift(li_runner *r);
 /* The state brought back to the relations.             project.c */

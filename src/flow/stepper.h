@@ -100,6 +100,20 @@ li_stepped li_stepper_step   (li_stepper *s, double limit);
 
 /* The order of series that suits a tolerance. */
 size_t     li_taylor_order(double tol);
+/* ---- the parts of a Taylor step ---- taylor.c; also for motions abreast */
+enum { LI_TAYLOR_TOLD = 8 };       /* coefficients that tell the length of a step, */
+size_t     li_taylor_told(size_t order);       /* ... or as many as there are */
+/* From size[i] = max_j |c_j,order-i|/max(1, |y_j|). Infinite: no limit; 0: there is no series. */
+double     li_taylor_length(double tol, size_t order, const double *size);
+/* A motion that is a polynomial may be followed as far as one likes: without a limit, so far at once. rate: max |y'|/max(1, |y|) */
+double     li_taylor_without_end(const li_stepper *s, double rate);
+/* Do steps become so much shorter that a singularity must be near? Then it is looked at. */
+bool       li_taylor_slows(const li_stepper *s, double h);
+/* How far the polynomial may miss the equations of motion at its end: |y' - f| h, relative to max(1, |y|) + |f h| */
+double     li_taylor_allowed(double tol);
+/* The step, its series being in the arc. */
+li_stepped li_taylor_go(li_stepper *s, double limit);
+
 /* The events along the arc of the last step, for methods that do not give them: interpolated, from evaluations on the arc. Nothing
  * is done where they are known, or where there are none. */
 li_status  li_stepper_events(li_stepper *s);

@@ -12,8 +12,7 @@
 #include "stepper.h"
 
 static const double BELOW = 1e-4, LEAST = 1e-16, DEFECT = 1e-11;
-enum { TOLD = 8,                   /* coefficients that tell the length of a step */
-       SHORT = 8 };               /* parts of the longest step: shorter than that, something is near */
+enum { SHORT = 8 };                /* parts of the longest step: shorter than that, something is near */
 
 static double truncation(double tol) { return fmax(tol * BELOW, LEAST); }
 
@@ -46,23 +45,32 @@ static double size_of_order(const li_stepper *s, size_t k)
     return most;
 }
 
-/* min_k (eps^(k/p)/|c_k|)^(1/k), so that c_k h^k falls to eps at k = p. Infinite: the series ends before. */
-static double length(const li_stepper *s)
+size_t li_taylor_told(size_t order) { return order > LI_TAYLOR_TOLD ? LI_TAYLOR_TOLD : order; }
+
+/* min_k (eps^(k/p)/|c_k|)^(1/k), so that c_k h^k falls to eps at k = p */
+double li_taylor_length(double tol, size_t p, const double *size)
 {
-    size_t p = s->arc.degree, least = p > TOLD ? p - TOLD + 1 : 1;
     double most = -INFINITY;
 
-    for (size_t k = p; k >= least; k--)
-        most = fmax(most, log(size_of_order(s, k)) / (double)k);
-    return exp(log(truncation(s->tol)) / (double)p - most);
+    for (size_t i = 0; i < li_taylor_told(p); i++)
+        most = fmax(most, log(size[i]) / (double)(p - i));
+    return exp(log(truncation(tol)) / (double)p - most);
 }
 
-/* A motion that is a polynomial may be followed as far as one likes: to the limit, or, if there is none, twice as far as before. */
-static double without_end(const li_stepper *s)
+static double length(const li_stepper *s)
 {
-    double rate = size_of_order(s, 1);
-    return s->longest > 0 ? 2 * s->longest : rate > 0 ? 1 / rate : 1;
+    double size[LI_TAYLOR_TOLD];
+
+    for (size_t i = 0; i < li_taylor_told(s->arc.degree); i++)
+        size[i] = size_of_order(s, s->arc.degree - i);
+    return li_taylor_length(s->tol, s->arc.degree, size);
 }
+
+double li_taylor_without_end(const li_stepper *s, double rate) { return s->longest > 0 ? 2 * s->longest : rate > 0 ? 1 / rate : 1; }
+
+double li_taylor_allowed(double tol) { return fmax(10 * tol, DEFECT); }
+
+bool li_taylor_slows(const li_stepper *s, double h) { return h < s->longest / SHORT && h < s->h; }
 
 /* c_1 h + c_2 h^2 + ... */
 static double increment(const double *c, size_t p, double h)
@@ -142,7 +150,7 @@ static double over_singularity(li_stepper *s, double h, double left)
     size_t p = s->arc.degree;
     double d = size_of_order(s, p - 1) / size_of_order(s, p), error;
 
-    if (!(h < s->longest / SHORT) || !(h < s->h) || !(d > 0) || !(OVER * d < left))
+    if (!li_taylor_slows(s, h) || !(d > 0) || !(OVER * d < left))
         return 0;
     size_t order = best_order(s, OVER * d, &error);
     if (!(error < fmax(GOOD, 10 * s->tol)))
@@ -171,18 +179,14 @@ static li_stepped take(li_stepper *s, double h, bool reaches, double limit)
     return LI_STEPPED;
 }
 
-static li_stepped step(li_stepper *s, double limit)
+li_stepped li_taylor_go(li_stepper *s, double limit)
 {
-    double left = li_step_left(s, limit);
-    li_status status = li_engine_series(s->engine, s->arc.degree, s->y, s->t, s->arc.c, s->arc.g);
+    double left = li_step_left(s, limit), h = length(s), allowed = li_taylor_allowed(s->tol);
 
-    if (status != LI_OK)
-        return li_step_nowhere(s, status);
-    double h = length(s), allowed = fmax(10 * s->tol, DEFECT);
     if (h == 0)
         return li_step_nowhere(s, LI_OK);
     if (isinf(h) && isinf(left))
-        h = without_end(s);
+        h = li_taylor_without_end(s, size_of_order(s, 1));
     double over = left > 0 ? over_singularity(s, h, left) : 0;
     if (over > 0) {
         s->passed++;
@@ -198,6 +202,12 @@ static li_stepped step(li_stepper *s, double limit)
             return li_step_underrun(s, h);
     }
     return reaches || !li_step_too_small(s, h) ? take(s, h, reaches, limit) : li_step_underrun(s, h);
+}
+
+static li_stepped step(li_stepper *s, double limit)
+{
+    li_status status = li_engine_series(s->engine, s->arc.degree, s->y, s->t, s->arc.c, s->arc.g);
+    return status != LI_OK ? li_step_nowhere(s, status) : li_taylor_go(s, limit);
 }
 
 const li_method li_method_taylor = { .name = "taylor", .gives_events = true, .init = init, .clear = clear, .restart = restart, .step = step };

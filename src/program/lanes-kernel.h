@@ -35,7 +35,7 @@ static mask factor_ldl(const li_system *S, const vector *v, vector *U, size_t st
         for (size_t i = k + 1; i < n; i++) {
             vector l = row[i * stride] * inverse, *below = U + i * n * stride;
             for (size_t j = i; j < n; j++)
-                below[j * stride] -= l * row[j * stride];
+                below[j * stride] = minus_times(below[j * stride], l, row[j * stride]);
         }
         for (size_t i = k + 1; i < n; i++)
             row[i * stride] *= inverse;
@@ -47,12 +47,12 @@ static void substitute_ldl(size_t n, const vector *U, vector *x, size_t stride)
 {
     for (size_t k = 0; k < n; k++)
         for (size_t i = k + 1; i < n; i++)
-            x[i * stride] -= U[(k * n + i) * stride] * x[k * stride];
+            x[i * stride] = minus_times(x[i * stride], U[(k * n + i) * stride], x[k * stride]);
     for (size_t k = 0; k < n; k++)
         x[k * stride] *= U[(k * n + k) * stride];
     for (size_t k = n; k-- > 0;)
         for (size_t i = k + 1; i < n; i++)
-            x[k * stride] -= U[(k * n + i) * stride] * x[i * stride];
+            x[k * stride] = minus_times(x[k * stride], U[(k * n + i) * stride], x[i * stride]);
 }
 
 static void swap_where(mask m, vector *a, vector *b)
@@ -107,7 +107,7 @@ static mask factor_lu(const li_system *S, const vector *v, vector *A, size_t str
         for (size_t i = k + 1; i < n; i++) {
             vector l = A[(i * n + k) * stride] *= A[(k * n + k) * stride];
             for (size_t j = k + 1; j < n; j++)
-                A[(i * n + j) * stride] -= l * A[(k * n + j) * stride];
+                A[(i * n + j) * stride] = minus_times(A[(i * n + j) * stride], l, A[(k * n + j) * stride]);
         }
     }
     return regular;
@@ -125,10 +125,10 @@ static void substitute_lu(size_t n, const vector *A, vector *x, vector *t, size_
             x[k * stride][l] = t[(size_t)order[k * stride][l] * stride][l];
     for (size_t k = 0; k < n; k++)
         for (size_t i = k + 1; i < n; i++)
-            x[i * stride] -= A[(i * n + k) * stride] * x[k * stride];
+            x[i * stride] = minus_times(x[i * stride], A[(i * n + k) * stride], x[k * stride]);
     for (size_t k = n; k-- > 0;) {
         for (size_t j = k + 1; j < n; j++)
-            x[k * stride] -= A[(k * n + j) * stride] * x[j * stride];
+            x[k * stride] = minus_times(x[k * stride], A[(k * n + j) * stride], x[j * stride]);
         x[k * stride] *= A[(k * n + k) * stride];
     }
 }
@@ -261,8 +261,8 @@ static inline __attribute__((always_inline)) li_status run_text(li_lanes *run, s
         case LI_OP_ADD: for (size_t q = 0; q < parts; q++) r[q] = a[q] + b[q]; break;
         case LI_OP_SUB: for (size_t q = 0; q < parts; q++) r[q] = a[q] - b[q]; break;
         case LI_OP_MUL: for (size_t q = 0; q < parts; q++) r[q] = a[q] * b[q]; break;
-        case LI_OP_FMA: for (size_t q = 0; q < parts; q++) r[q] = a[q] * b[q] + c[q]; break;
-        case LI_OP_FNMA: for (size_t q = 0; q < parts; q++) r[q] = c[q] - a[q] * b[q]; break;
+        case LI_OP_FMA: for (size_t q = 0; q < parts; q++) r[q] = times_plus(a[q], b[q], c[q]); break;
+        case LI_OP_FNMA: for (size_t q = 0; q < parts; q++) r[q] = minus_times(c[q], a[q], b[q]); break;
         case LI_OP_NEG: for (size_t q = 0; q < parts; q++) r[q] = -a[q]; break;
         case LI_OP_INV: for (size_t q = 0; q < parts; q++) r[q] = 1 / a[q]; break;
         case LI_OP_LDL: case LI_OP_LU: solve(run, i, parts); break;
@@ -317,8 +317,8 @@ static void dot(const jet *J, number *r, const number *a, const number *b, size_
 
     for (; count >= 2; count -= 2, a += 2, b -= 2)
         for (size_t q = 0; q < PARTS; q++) {
-            even.part[q] += a[0].part[q] * b[0].part[q];
-            odd.part[q] += a[1].part[q] * b[-1].part[q];
+            even.part[q] = times_plus(a[0].part[q], b[0].part[q], even.part[q]);
+            odd.part[q] = times_plus(a[1].part[q], b[-1].part[q], odd.part[q]);
         }
     for (size_t q = 0; q < PARTS; q++)
         r->part[q] = even.part[q] + odd.part[q] + (count > 0 ? a->part[q] * b->part[q] : all(0));

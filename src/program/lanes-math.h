@@ -59,12 +59,35 @@ static inline vector vector_sqrt(vector x)
 #endif
 }
 
+/* a b + c and c - a b, rounded once where the machine can. Nothing else is contracted: every lane computes the same numbers. */
+static inline vector times_plus(vector a, vector b, vector c)
+{
+#if defined(__AVX512F__)
+    return (vector)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
+#elif defined(__AVX2__) && defined(__FMA__)
+    return (vector)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
+#else
+    return a * b + c;
+#endif
+}
+
+static inline vector minus_times(vector c, vector a, vector b)
+{
+#if defined(__AVX512F__)
+    return (vector)_mm512_fnmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
+#elif defined(__AVX2__) && defined(__FMA__)
+    return (vector)_mm256_fnmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
+#else
+    return c - a * b;
+#endif
+}
+
 /* The polynomial c[0] + c[1] z + ... */
 static inline vector polynomial(vector z, int degree, const double *c)
 {
     vector sum = all(c[degree]);
     for (int k = degree - 1; k >= 0; k--)
-        sum = sum * z + c[k];
+        sum = times_plus(sum, z, all(c[k]));
     return sum;
 }
 
@@ -81,8 +104,8 @@ static inline void vector_sincos(vector x, vector *sine, vector *cosine)
     word quadrant = (word)shifted;
     mask large = ~(absolute(x) < all(1e5));
 
-    vector r0 = x - n * 0x1.921fb544p0, t = n * 0x1.0b4611a6p-34, r1 = r0 - t, back = r1 - r0;
-    vector error = (r0 - (r1 - back)) - (t + back) - n * 0x1.3198a2e037073p-69;
+    vector r0 = minus_times(x, n, all(0x1.921fb544p0)), t = n * 0x1.0b4611a6p-34, r1 = r0 - t, back = r1 - r0;
+    vector error = minus_times((r0 - (r1 - back)) - (t + back), n, all(0x1.3198a2e037073p-69));
     vector r = r1 + error, tail = (r1 - r) + error, z = r * r, cube = z * r, half = 0.5 * z, w = 1 - half;
     vector s = r - ((z * (0.5 * tail - cube * polynomial(z, 4, S + 1)) - tail) - cube * S[0]);
     vector c = w + (((1 - w) - half) + (z * z * polynomial(z, 5, C) - r * tail));
