@@ -121,6 +121,10 @@ void varied_values(const varied *v, uint64_t i, double *x);
 /* "NAME=VALUE" of member i, in the context; NULL without memory */
 const char *varied_setting(li_ctx *ctx, const varied *v, uint64_t i, size_t j);
 int  run_curve(session *s, const li_run_options *o);           /* curve.c: --curve */
+int  run_certified(session *s, const li_run_options *o);       /* certified.c: --certify */
+/* The motion of the state that is asked for, ready to run. */
+int  begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
+li_record_head record_head(const session *s, const li_flow *F);
 
 /* ---- what is said ---- */
 int  exit_status(li_status status);

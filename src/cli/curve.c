@@ -16,20 +16,20 @@ typedef struct {
     double *start, *turn, *t;
 } bundle;
 
-/* The state at s = TURN k/N */
-static li_status state_at(bundle *b, size_t k, li_state *state)
+/* What is given at s = TURN k/N */
+static li_given *given_at(bundle *b, size_t k)
 {
     session *s = b->s;
     li_ctx *ctx = s->ctx;
     size_t n = s->given + s->o->curves;
-    li_given *given = li_alloc(ctx, n * sizeof *given);
+    li_given *given = li_alloc(ctx, (n + 1) * sizeof *given);
     li_expr at = li_flow_exactly(ctx, TURN * (double)k / (double)b->members);
 
     for (size_t i = 0; given != NULL && i < n; i++) {
         given[i] = b->given[i];
         given[i].value = li_expr_subst(ctx, given[i].value, 1, &b->along, &at);
     }
-    return given == NULL ? li_ctx_status(ctx) : li_state_find(ctx, state, &s->motion, n, given, s->o->digits);
+    return given;
 }
 
 /* The numbers of a member; those of the first are the start of the flow. */
@@ -41,7 +41,10 @@ static li_status take_member(bundle *b, size_t k)
     li_expr *value = li_expr_room(ctx, F->n), t;
     li_state state;
 
-    if (value == NULL || state_at(b, k, &state) != LI_OK || li_flow_start(ctx, F, &state, value, &t) != LI_OK)
+    const li_given *given = given_at(b, k);
+
+    if (value == NULL || given == NULL || li_state_find(ctx, &state, &b->s->motion, b->s->given + b->s->o->curves, given, b->s->o->digits) != LI_OK ||
+        li_flow_start(ctx, F, &state, value, &t) != LI_OK)
         return li_ctx_status(ctx);
     li_flow_numbers(ctx, y, F->n, value);
     return li_flow_numbers(ctx, y + F->n, 1, &t);
@@ -122,22 +125,20 @@ static int follow(bundle *b)
     return status;
 }
 
-static int set_up(bundle *b)
+/* The flow is that of the first member. */
+static int begin_on_curve(bundle *b)
 {
     session *s = b->s;
+    li_given *given = given_at(b, 0), *keep = s->give;
     li_state state;
-    li_values x;
 
-    if (state_at(b, 0, &state) != LI_OK)
+    if (given == NULL)
         return complain(s);
-    int status = li_values_find(s->ctx, &x, &s->motion, &state, NULL, s->o->digits) != LI_OK ? complain(s) : DONE;
-    if (status == DONE && !x.moves) {
-        say("%s: there is no motion from the first start of the curve", s->source.file);
-        status = NOT_FINISHED;
-    }
-    if (status == DONE && li_flow_init(s->ctx, &b->flow, &s->motion, &state, &x, 0, NULL) != LI_OK)
-        status = complain(s);
-    li_values_clear(s->ctx, &x);
+    s->give = given;
+    s->given += s->o->curves;
+    int status = begin_flow(s, &b->flow, &state, 0, NULL);
+    s->give = keep;
+    s->given -= s->o->curves;
     return status;
 }
 
@@ -155,7 +156,7 @@ int run_curve(session *s, const li_run_options *o)
         b.given[i] = s->give[i];
     int status = b.given == NULL ? complain(s) : read_curve(s, s->o->curves, s->o->curve, b.along, b.given + s->given);
     if (status == DONE)
-        status = set_up(&b);
+        status = begin_on_curve(&b);
     if (status == DONE)
         status = follow(&b);
     li_flow_clear(s->ctx, &b.flow);

@@ -1,6 +1,7 @@
 /* run.c - liaison run: a motion in time */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -153,6 +154,12 @@ static int compile(course *c)
 
 /* ---- the file ---- */
 
+li_record_head record_head(const session *s, const li_flow *F)
+{
+    return (li_record_head){ .columns = F->columns, .column = F->column, .system = s->model.name, .title = s->model.title,
+                             .model = s->source.source, .version = li_version(), .standard = STDOUT_FILENO };
+}
+
 /* A run that had ended leaves its file alone. */
 static int open_record(course *c, li_record_head *head)
 {
@@ -163,8 +170,7 @@ static int open_record(course *c, li_record_head *head)
         return complain(s);
     if (s->o->out == NULL || from.ended)
         return DONE;
-    *head = (li_record_head){ .columns = c->flow.columns, .column = c->flow.column, .system = s->model.name, .title = s->model.title,
-                              .model = s->source.source, .version = li_version(), .standard = STDOUT_FILENO };
+    *head = record_head(s, &c->flow);
     const li_record_place place = { from.mark[0], from.mark[1] };
     li_status status = s->o->resume != NULL ? li_record_reopen(s->ctx, &c->record, s->o->out, head, &place) : li_record_open(s->ctx, &c->record, s->o->out, head);
     if (status != LI_OK)
@@ -265,17 +271,25 @@ static int stay(session *s, const li_values *x)
     return NOT_FINISHED;
 }
 
+int begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_expr *event)
+{
+    li_values x;
+
+    if (li_state_find(s->ctx, state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
+        return complain(s);
+    int status = li_values_find(s->ctx, &x, &s->motion, state, NULL, s->o->digits) != LI_OK ? complain(s) : x.moves ? DONE : stay(s, &x);
+    if (status == DONE && li_flow_init(s->ctx, F, &s->motion, state, &x, events, event) != LI_OK)
+        status = complain(s);
+    li_values_clear(s->ctx, &x);
+    return status;
+}
+
 static int run_course(course *c)
 {
     session *s = c->s;
     li_state state;
-    li_values x;
+    int status = begin_flow(s, &c->flow, &state, c->events, c->event);
 
-    if (li_state_find(s->ctx, &state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
-        return complain(s);
-    int status = li_values_find(s->ctx, &x, &s->motion, &state, NULL, s->o->digits) != LI_OK ? complain(s) : x.moves ? DONE : stay(s, &x);
-    if (status == DONE && li_flow_init(s->ctx, &c->flow, &s->motion, &state, &x, c->events, c->event) != LI_OK)
-        status = complain(s);
     if (status == DONE && c->run.method == LI_RUN_BDF && li_flow_with_jacobian(s->ctx, &c->flow) != LI_OK)
         status = complain(s);
     if (status == DONE && c->run.until < c->flow.start[c->flow.n]) {
@@ -288,7 +302,6 @@ static int run_course(course *c)
         status = go(c);
     li_native_clear(s->ctx, &c->native);
     li_flow_clear(s->ctx, &c->flow);
-    li_values_clear(s->ctx, &x);
     return status;
 }
 
@@ -309,7 +322,7 @@ int run_run(const options *o)
     if (status == DONE && (o->checkpoint != NULL || o->resume != NULL))
         status = identify(&c);
     if (status == DONE)
-        status = o->curves > 0 ? run_curve(&s, &c.run) : run_course(&c);
+        status = o->certify > 0 ? run_certified(&s, &c.run) : o->curves > 0 ? run_curve(&s, &c.run) : run_course(&c);
     if (s.ctx != NULL)
         li_text_clear(s.ctx, &c.identity);
     close_session(&s);
