@@ -15,6 +15,8 @@ demo: all
 	build/liaison check examples/hoop.lia
 	@echo
 	build/liaison derive examples/hoop.lia
+	@echo
+	build/liaison run examples/hoop.lia --set r=4 --set p=0.2 --set q=1 --until 100 --out build/hoop.csv
 
 bench: all
 	@bench/run

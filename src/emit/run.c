@@ -24,15 +24,39 @@ static int width_of(const char *s)
     return n;
 }
 
+/* All integrals that are claimed, by the worst of them. */
+static void put_integrals(li_ctx *ctx, li_text *out, const li_flow *F, const li_run *R)
+{
+    size_t kept = 0, undefined = 0;
+    double worst = 0;
+
+    for (size_t i = 0; i < F->columns; i++) {
+        if (F->column[i].kind != LI_COLUMN_INTEGRAL)
+            continue;
+        if (isfinite(R->drift[i])) {
+            worst = fmax(worst, R->drift[i]);
+            kept++;
+        } else {
+            undefined++;
+        }
+    }
+    if (kept > 0)
+        li_text_printf(ctx, out, ", %zu integral%s to %.1g", kept, kept == 1 ? "" : "s", worst);
+    if (undefined > 0)
+        li_text_printf(ctx, out, ", %zu integral%s not defined everywhere", undefined, undefined == 1 ? "" : "s");
+}
+
 static void put_kept(li_ctx *ctx, li_text *out, const li_flow *F, const li_run *R)
 {
+    size_t start = out->len;
+
     if (R->conserves)
-        li_text_printf(ctx, out, "; energy kept to %.1g", R->energy_drift);
-    for (size_t i = 0; i < F->columns; i++)
-        if (F->column[i].kind == LI_COLUMN_INTEGRAL)
-            li_text_printf(ctx, out, "; integral %s to %.1g", F->column[i].name, R->drift[i]);
+        li_text_printf(ctx, out, ", energy kept to %.1g", R->energy_drift);
+    put_integrals(ctx, out, F, R);
     if (F->relations > 0)
-        li_text_printf(ctx, out, "; the constraints to %.1g", R->residual);
+        li_text_printf(ctx, out, ", constraints to %.1g", R->residual);
+    if (out->len > start && li_ctx_status(ctx) == LI_OK)
+        memcpy(out->s + start, ";", 1);
 }
 
 static void put_columns(li_ctx *ctx, li_text *out, const li_flow *F, const double *column, const char *indent)
