@@ -89,6 +89,7 @@ static li_status take_room(li_runner *r)
     r->seen = li_new(r->ctx, seen, sizeof *r->seen);
     r->correction = li_new(r->ctx, F->n + 1, sizeof *r->correction);
     r->corrected = li_new(r->ctx, F->n + 1, sizeof *r->corrected);
+    r->before = li_new(r->ctx, 2 * F->n + F->guesses + 1, sizeof *r->before);
     r->zero = li_new(r->ctx, F->events * LI_MOST_ZEROS + 1, sizeof *r->zero);
     r->first = li_new(r->ctx, F->columns + 1, sizeof *r->first);
     r->turned = li_new(r->ctx, F->events + 1, sizeof *r->turned);
@@ -156,7 +157,7 @@ void li_runner_clear(li_runner *r)
     li_real_clear(r->ctx, &r->observe);
     li_real_clear(r->ctx, &r->correct);
     li_real_clear(r->ctx, &r->correct_velocity);
-    double *const numbers[] = { r->parameter, r->y, r->seen, r->first, r->turned, r->correction, r->corrected };
+    double *const numbers[] = { r->parameter, r->y, r->seen, r->first, r->turned, r->correction, r->corrected, r->before };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         li_drop(r->ctx, numbers[i]);
     li_drop(r->ctx, r->zero);
@@ -303,12 +304,27 @@ void li_runner_seen(li_runner *r)
 
 li_status li_runner_advance(li_runner *r)
 {
-    li_runner_prepare(r);
-    li_stepped stepped = li_stepper_step(&r->stepper, r->until);
+    li_stepped stepped = li_runner_step_by_law(r);
     if (stepped == LI_STEPPED)
         return li_runner_stepped(r, false);
     li_runner_explain(r, stepped);
     return LI_OK;
+}
+
+/* What is 0 at the start has not happened. */
+static void pass_over_events(li_runner *r)
+{
+    const li_flow *F = r->F;
+    const li_stepper *s = &r->stepper;
+    double size = 1, *out = r->engine.out;
+
+    for (size_t i = 0; i < s->n; i++)
+        size = fmax(size, fabs(s->y[i]));
+    if (F->events == 0 || li_engine_rates(&r->engine, s->y, s->t, out) != LI_OK)
+        return;
+    for (size_t i = 0; i < F->events; i++)
+        if (fabs(out[F->n + 1 + i]) <= 1e-14 * size)
+            r->turned[i] = r->t0;
 }
 
 /* The first row, the sides of the corners; a start that does not keep the relations is brought back to them. */
@@ -324,6 +340,7 @@ static li_status first_instant(li_runner *r)
     li_runner_settle(r);
     if (r->finished)
         return LI_OK;
+    pass_over_events(r);
     li_runner_monitor(r);
     li_status status = LI_OK;
     if (sample_time(r, 0) <= r->t0) {

@@ -22,7 +22,7 @@ typedef struct {
     li_jet     probe;              /* short series, to see what follows a corner */
     li_real    observe, correct, correct_velocity;
     double    *seen;               /* of observe: columns, residuals, guesses, |T| + |V| */
-    double    *correction, *corrected;
+    double    *correction, *corrected, *before;            /* before: the state and the guesses at the beginning of a step */
     double    *turned;             /* of each event: when it was last found */
     li_zero   *zero;               /* what happens in a step */
     size_t     sample;             /* the next row */
@@ -55,6 +55,8 @@ void      li_runner_monitor(li_runner *r);
 void      li_runner_measure(li_runner *r);     /* the same, of what is seen already */
 /* In the end: changes relative to the largest |T| + |V|, or to max(1, |the first value|) of an integral. */
 void      li_runner_report_drift(li_runner *r);
+/* A step; with reactions in their own law one at whose end this law is met.      own-law.c */
+li_stepped li_runner_step_by_law(li_runner *r);
 /* The state brought back to the relations.             project.c */
 li_status li_runner_project(li_runner *r, bool always);
 void      li_runner_correct(li_runner *r, double *y, double t);      /* y alone, for a row */
