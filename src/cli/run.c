@@ -50,18 +50,24 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* fraction 0: nobody knows how far it is */
 static void show(course *c, double t, double fraction, size_t steps)
 {
     enum { BAR = 25 };
-    double time = now(), left = fraction > 0 ? (time - c->since) * (1 - fraction) / fraction : 0;
+    double time = now();
 
     if (time - c->shown < 0.2)
         return;
     c->shown = time;
     fprintf(stderr, "\r%s  ", c->s->model.name[0] != '\0' ? c->s->model.name : "system");
-    for (int i = 0; i < BAR; i++)
+    for (int i = 0; i < BAR && fraction > 0; i++)
         fputs(i < (int)(fraction * BAR) ? "█" : "░", stderr);
-    fprintf(stderr, "  %2.0f %%   t = %.4g   %.0f steps/s   %.1f s left \033[K", 100 * fraction, t, (double)steps / (time - c->since), left);
+    if (fraction > 0)
+        fprintf(stderr, "  %2.0f %%  ", 100 * fraction);
+    fprintf(stderr, " t = %.4g   %.0f steps/s", t, (double)steps / (time - c->since));
+    if (fraction > 0)
+        fprintf(stderr, "   %.1f s left", (time - c->since) * (1 - fraction) / fraction);
+    fputs(" \033[K", stderr);
     fflush(stderr);
 }
 
