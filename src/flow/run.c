@@ -144,6 +144,7 @@ li_status li_runner_init(li_runner *r)
             r->energy = i;
     if (take_room(r) != LI_OK || start_engines(r) != LI_OK)
         return li_ctx_status(r->ctx);
+    r->stepper.relations = F->relations == 0 ? LI_NO_RELATIONS : F->reduced ? LI_RELATIONS_ELIMINATED : LI_RELATIONS_KEPT;
     return start_observers(r);
 }
 
