@@ -296,6 +296,8 @@ static int run_course(course *c)
     li_state state;
     int status = begin_flow(s, &c->flow, &state, c->events, c->event);
 
+    if (status == DONE)
+        c->run.method = li_flow_method(&c->flow, &c->run);
     if (status == DONE && c->run.method == LI_RUN_BDF && li_flow_with_jacobian(s->ctx, &c->flow) != LI_OK)
         status = complain(s);
     if (status == DONE && c->run.until < c->flow.start[c->flow.n]) {

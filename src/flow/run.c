@@ -4,8 +4,6 @@
 
 #include "runner.h"
 
-static const double LOOSE = 1e-6;              /* tolerances from here on are the business of a Runge-Kutta method */
-
 const char *li_run_method_name(li_run_method method)
 {
     static const char *const name[] = { "auto", "taylor", "rk", "adams", "bdf" };
@@ -24,25 +22,6 @@ static const li_method *method_of(li_run_method method)
 {
     static const li_method *const all[] = { NULL, &li_method_taylor, &li_method_rk, &li_method_adams, &li_method_bdf };
     return all[method];
-}
-
-bool li_flow_has_series(const li_flow *F)
-{
-    li_jet jet;
-    li_ctx *ctx = li_ctx_new();                 /* a domain that does not know an instruction says so; that is no failure here */
-    bool has = ctx != NULL && li_jet_init(ctx, &jet, &F->field, 1) == LI_OK;
-
-    if (has)
-        li_jet_clear(ctx, &jet);
-    li_ctx_free(ctx);
-    return has;
-}
-
-static li_run_method choose_method(const li_runner *r)
-{
-    if (r->o->method != LI_RUN_AUTO)
-        return r->o->method;
-    return r->o->tol > LOOSE || !li_flow_has_series(r->F) ? LI_RUN_RK : LI_RUN_TAYLOR;
 }
 
 /* The series come from outside, R->order long: the engine gives values only. */
@@ -67,7 +46,7 @@ static li_status start_engines(li_runner *r)
     R->native = r->o->native != NULL;
     if (r->lane)
         return start_lane(r);
-    R->method = choose_method(r);
+    R->method = li_flow_method(F, r->o);
     R->order = R->method == LI_RUN_TAYLOR ? li_taylor_order(r->o->tol) : 0;
     if (li_engine_init(r->ctx, &r->engine, &F->field, F->n, F->events, R->order, r->o->native) != LI_OK)
         return li_ctx_status(r->ctx);

@@ -1,36 +1,27 @@
 /* t-passing.c - constraints that lose their rank for a moment: motions through such places, and motions that have none */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "../../core/test/harness.h"
-#include "liaison/flow.h"
+#include "text.h"
 
 enum { TEXT = 8000 };
 
-/* The motion of a model in text, to `until`; false: there is none */
-static bool moves(li_ctx *test, const char *text, double until, double tol, li_run *R, double *first)
+/* The motion to `until`, and the first variable there */
+static double move(li_ctx *test, const char *text, double until, li_run *R)
 {
-    li_ctx *ctx = li_ctx_new();
-    li_model model;
-    li_motion motion;
-    li_state s;
-    li_values x = { 0 };
-    li_flow F = { 0 };
-    li_run_options o = { .tol = tol, .until = until };
-    li_run run = { 0 };
+    moving m;
+    li_run_options o = { .tol = 1e-12, .until = until };
+    double first = NAN;
 
-    bool read = li_model_read(ctx, &model, text, strlen(text)) == LI_OK && li_motion_of_model(ctx, &motion, &model) == LI_OK;
-    bool ready = read && li_state_find(ctx, &s, &motion, 0, NULL, 17) == LI_OK && li_values_find(ctx, &x, &motion, &s, NULL, 17) == LI_OK &&
-                 li_flow_init(ctx, &F, &motion, &s, &x, 0, NULL) == LI_OK && li_run_init(ctx, &run, &F, &o) == LI_OK;
-    li_check(test, ready && run.ending == LI_ENDED, "a motion to the end: %s%s", li_ctx_message(ctx), run.message);
-    *R = run;
-    *first = ready ? run.y[0] : NAN;
-    li_run_clear(ctx, &run);
-    li_flow_clear(ctx, &F);
-    li_values_clear(ctx, &x);
-    li_ctx_free(ctx);
-    return ready;
+    *R = (li_run){ 0 };
+    if (moving_init(test, &m, text)) {
+        li_check(test, li_run_init(m.ctx, R, &m.F, &o) == LI_OK && R->ending == LI_ENDED, "a motion to the end: %s", R->message);
+        first = R->y[0];
+        li_run own = *R;                       /* the numbers beside y and columns stay */
+        li_run_clear(m.ctx, &own);
+    }
+    moving_clear(&m);
+    return first;
 }
 
 /* N + 1 upright bars side by side, with bars from end to end: parallelograms, in line twice a turn, where each might fold otherwise */
@@ -52,16 +43,16 @@ static void write_bars(char *out, int N, double speed)
 static void parallelograms(li_ctx *ctx, li_rand *rng)
 {
     int N = 1 + li_rand_below(rng, 3);
-    double speed = 1 + (double)li_rand_below(rng, 1001) / 1000, until = 3 + (double)li_rand_below(rng, 3000) / 1000, bars, one;
+    double speed = 1 + (double)li_rand_below(rng, 1001) / 1000, until = 3 + (double)li_rand_below(rng, 3000) / 1000;
     char text[TEXT];
     li_run R;
 
     write_bars(text, N, speed);
-    moves(ctx, text, until, 1e-12, &R, &bars);
+    double bars = move(ctx, text, until, &R);
     li_check(ctx, R.passed > 0, "%d places passed", (int)R.passed);
     li_check(ctx, R.energy_drift < 1e-12 && R.residual < 1e-13, "energy %g, constraints %g", R.energy_drift, R.residual);
     snprintf(text, sizeof text, "param g = 9.81, N = %d, v = %.17g\ncoord f\nkinetic ((N + 1)/3 + N)*f'^2/2\npotential g*((N + 1)/2 + N)*cos(f)\nstart f' = v\n", N, speed);
-    moves(ctx, text, until, 1e-12, &R, &one);
+    double one = move(ctx, text, until, &R);
     li_check(ctx, R.passed == 0 && fabs(bars - one) < 1e-10 * fabs(one), "%d bars: %.17g, one: %.17g", N, bars, one);
 }
 
@@ -77,10 +68,9 @@ static void nothing_to_pass(li_ctx *ctx, li_rand *rng)
     int which = li_rand_below(rng, 3);
     char text[TEXT];
     li_run R;
-    double first;
 
     snprintf(text, sizeof text, "param m = %d/64, l = %d/64, v = %d/64\n%s", 20 + li_rand_below(rng, 60), 40 + li_rand_below(rng, 60), 100 + li_rand_below(rng, 60), model[which]);
-    moves(ctx, text, 25, 1e-12, &R, &first);
+    move(ctx, text, 25, &R);
     li_check(ctx, R.passed == 0, "system %d: nothing was to be passed", which);
     li_check(ctx, R.energy_drift < 1e-12 && R.residual < 1e-13, "system %d: energy %g, constraints %g", which, R.energy_drift, R.residual);
 }
