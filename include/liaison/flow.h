@@ -71,6 +71,10 @@ li_expr   li_flow_exactly(li_ctx *ctx, double x);
 /* y at a state, exactly: n constants; and the time */
 li_status li_flow_start(li_ctx *ctx, const li_flow *F, const li_state *s, li_expr *y, li_expr *t);
 
+/* LI_INPUT where the start violates a relation by more than `allowed`, relative to its terms: the words have the nearest consistent state.
+ * What is less is corrected as the motion begins. */
+li_status li_flow_check_start(li_ctx *ctx, const li_flow *F, double allowed);
+
 /* Also F->jacobian, which the method bdf wants. */
 li_status li_flow_with_jacobian(li_ctx *ctx, li_flow *F);
 

@@ -7,7 +7,8 @@
 
 #include "cli.h"
 
-static const double BETWEEN = 1;                               /* seconds from one checkpoint to the next */
+static const double BETWEEN = 1,                               /* seconds from one checkpoint to the next */
+                    ROUNDED = 1e-6;                            /* a start that violates a constraint by more was not meant to keep it */
 enum { POINTS = 10001, MOST_CROSSINGS = 10000 };
 
 typedef struct {
@@ -233,7 +234,7 @@ static int put_summary(course *c, const li_run *R)
 static void mind_start(const course *c, const li_run *R)
 {
     if (R->start_residual > 1e-9 && !c->s->o->quiet)
-        say("the start violates a constraint by %.2g; the motion begins at the nearest state that keeps all", R->start_residual);
+        say("the start keeps the constraints to %.2g only; the motion begins at the nearest state that keeps them", R->start_residual);
 }
 
 static int go(course *c)
@@ -284,7 +285,7 @@ int begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_
     if (li_state_find(s->ctx, state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
         return complain(s);
     int status = li_values_find(s->ctx, &x, &s->motion, state, NULL, s->o->digits) != LI_OK ? complain(s) : x.moves ? DONE : stay(s, &x);
-    if (status == DONE && li_flow_init(s->ctx, F, &s->motion, state, &x, events, event) != LI_OK)
+    if (status == DONE && (li_flow_init(s->ctx, F, &s->motion, state, &x, events, event) != LI_OK || li_flow_check_start(s->ctx, F, ROUNDED) != LI_OK))
         status = complain(s);
     li_values_clear(s->ctx, &x);
     return status;

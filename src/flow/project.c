@@ -1,12 +1,12 @@
 /* project.c - the state brought back to the relations of position, then to those of velocity
  *
- * The nearest state in the metric of T, by Newton's method from so near that one or two steps do.      [gallissot 9] */
+ * The nearest state in the metric of T, by Newton's method: after a step from so near that one or two steps do.      [gallissot 9] */
 #include <math.h>
 #include <string.h>
 
 #include "runner.h"
 
-enum { STEPS = 4 };
+enum { STEPS = 4, FIRST = 50 };    /* after a step; from a start that may be far */
 
 static const double ENOUGH = 4e-16, FAR = 1e-3, ASTRAY = 1e-6,     /* of a correction, relative to max(1, |y|) */
                     PATIENCE = 30;                                 /* of a method that keeps its past, in tolerances */
@@ -28,8 +28,9 @@ static li_status correct(li_runner *r, li_real *by, double *y, double *low, doub
 {
     size_t n = r->F->n;
     double *at = r->y, *d = r->correction;
+    int steps = r->stepper.steps == 0 ? FIRST : STEPS;
 
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps; step++) {
         memmove(at, y, n * sizeof *at);
         at[n] = t;
         if (li_real_step(by, at, d) != LI_OK)
