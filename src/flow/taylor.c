@@ -115,6 +115,7 @@ static bool keeps_field(li_stepper *s, double h, double allowed)
  * At a singularity of the motion itself no order is small there. */
 
 static const double OVER = 1.5;    /* times d */
+enum { TURN = 4 };                 /* orders behind q, along which c_k h^k grows again; else d is no distance to anything */
 
 static size_t best_order(const li_stepper *s, double h, double *error)
 {
@@ -153,7 +154,7 @@ static double over_singularity(li_stepper *s, double h, double left)
     if (!li_taylor_slows(s, h) || !(d > 0) || !(OVER * d < left))
         return 0;
     size_t order = best_order(s, OVER * d, &error);
-    if (!(error < fmax(GOOD, 10 * s->tol)))
+    if (order + TURN > p || !(error < fmax(GOOD, 10 * s->tol)))
         return 0;
     cut_series(s, order);
     return keeps_field(s, OVER * d, sqrt(GOOD)) ? OVER * d : 0;
