@@ -228,6 +228,9 @@ static li_status after_step(li_runner *r, bool quiet)
         cut_step(r, when);
     if (li_runner_project(r, what != LI_NOTHING) != LI_OK)
         li_runner_explain(r, LI_STEP_NOWHERE);
+    if (r->stepper.passed > r->mended)
+        li_runner_restore_energy(r);
+    r->mended = r->stepper.passed;
     li_runner_monitor(r);
     if (what == LI_ENDS_THERE)
         li_runner_end(r, LI_ENDED_EVENT, "%s", r->o->event[event].name);
@@ -346,7 +349,7 @@ static void forget(li_runner *r)
     R->message[0] = '\0';
     for (size_t i = 0; i < F->events; i++)
         r->turned[i] = -INFINITY;
-    r->engine.evaluations = r->engine.expansions = r->stepper.steps = r->stepper.rejected = r->stepper.passed = r->sample = 0;
+    r->engine.evaluations = r->engine.expansions = r->stepper.steps = r->stepper.rejected = r->stepper.passed = r->mended = r->sample = 0;
     r->scale = 0;
     r->finished = false;
 }

@@ -117,7 +117,8 @@ static bool keeps_field(li_stepper *s, double h, double allowed)
 
 static const double OVER = 1.5,    /* times d */
                     GOOD = 1e-10,  /* how small it must be in the order where it begins, */
-                    SMALL = 1e-9;  /* ... and in the last one, if corrections follow */
+                    MENDED = 1e-8, /* ... if corrections follow, */
+                    SMALL = 1e-9;  /* and in more orders than that */
 enum { STEADY = 4 };               /* orders, at least, in which it is seen to grow */
 
 static double term(const li_stepper *s, size_t k, double h) { return size_of_order(s, k) * pow(h, (double)k); }
@@ -159,13 +160,15 @@ static double over_singularity(li_stepper *s, double h, double left)
     double over = OVER * size_of_order(s, p - 1) / size_of_order(s, p);
     if (!(over > 0) || !(over < left))
         return 0;
+    bool mended = s->relations == LI_RELATIONS_KEPT;
+    double good = mended ? MENDED : GOOD;
     size_t order = last_before_growth(s, over);
-    if (order == 0 || !(term(s, order, over) < fmax(GOOD, 10 * s->tol)))
+    if (order == 0 || !(term(s, order, over) < fmax(good, 10 * s->tol)))
         return 0;
-    while (s->relations == LI_RELATIONS_KEPT && order < p && term(s, order + 1, over) < SMALL)
+    while (mended && order < p && term(s, order + 1, over) < SMALL)
         order++;
     cut_series(s, order);
-    return keeps_field(s, over, sqrt(GOOD)) ? over : 0;
+    return keeps_field(s, over, sqrt(good)) ? over : 0;
 }
 
 /* y += c_1 h + c_2 h^2 + ... */
