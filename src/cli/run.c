@@ -268,28 +268,6 @@ static int go(course *c)
     return status;
 }
 
-/* The system may not move at all from its start. */
-static int stay(session *s, const li_values *x)
-{
-    const char *why = x->message != NULL ? x->message : "";
-
-    say("%s: there is no motion from this start: %s%s%s", s->source.file, li_verdict_name(x->status), why[0] != '\0' ? ": " : "", why);
-    return NOT_FINISHED;
-}
-
-int begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_expr *event)
-{
-    li_values x;
-
-    if (li_state_find(s->ctx, state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
-        return complain(s);
-    int status = li_values_find(s->ctx, &x, &s->motion, state, NULL, s->o->digits) != LI_OK ? complain(s) : x.moves ? DONE : stay(s, &x);
-    if (status == DONE && li_flow_init(s->ctx, F, &s->motion, state, &x, events, event) != LI_OK)
-        status = complain(s);
-    li_values_clear(s->ctx, &x);
-    return status;
-}
-
 static int run_course(course *c)
 {
     session *s = c->s;
