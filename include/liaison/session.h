@@ -112,11 +112,17 @@ li_status li_session_compare  (li_session *s, const li_source *other, li_verdict
 
 /* ---- motions ---- */
 
-/* until, event, section, method, tol: in `run`, and the events as functions of the state. Without a time or an event that ends it a motion
- * lasts until t = 10; without a tolerance it is 1e-12. */
-li_status li_session_asked(li_session *s, li_run_options *run, size_t *events, li_expr **event);
-/* The motion of the state that is asked for, ready to run. LI_UNDECIDED: there is none from there. */
-li_status li_session_begin(li_session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
+/* until, event, section, method, tol: in `run`, which may have its points, and the events as functions of the state. Without a time or an
+ * event that ends it a motion lasts until t = 10; without a tolerance it is 1e-12. */
+li_status li_session_asked  (li_session *s, li_run_options *run, size_t *events, li_expr **event);
+/* The motion of the state that is asked for. LI_UNDECIDED: there is none from there. */
+li_status li_session_begin  (li_session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
+/* ... ready for the method and the last time of a run, */
+li_status li_session_course (li_session *s, li_flow *F, li_state *state, li_run_options *run, size_t events, const li_expr *event);
+/* ... and as machine code, if wished: "on", "off"; "auto", NULL: where it pays and there is a compiler */
+li_status li_session_compile(li_session *s, li_native *N, const li_flow *F, li_run_options *run, const char *wish);
+/* Says it if the start did not keep the constraints. */
+void      li_session_mind_start(const li_session *s, const li_run *R);
 
 #ifdef __cplusplus
 }

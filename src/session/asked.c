@@ -125,6 +125,10 @@ li_status li_session_asked(li_session *s, li_run_options *run, size_t *events, l
 
     if (status == LI_OK)
         status = read_method(&c);
+    if (status == LI_OK && run->points > 0 && run->section == 0 && !isfinite(run->until)) {
+        li_session_say(s, "rows at even times need a last time: %s T besides the event, or %s DT", li_session_called(s, "--until"), li_session_called(s, "--every"));
+        status = LI_INPUT;
+    }
     run->tol = s->asking.tol > 0 ? s->asking.tol : TOLERANCE;
     *events = c.events;
     *event = c.event;

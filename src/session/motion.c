@@ -1,4 +1,6 @@
 /* motion.c - the motion of a state, ready to run */
+#include <string.h>
+
 #include "session.h"
 
 /* The system may not move at all from its start. */
@@ -22,4 +24,45 @@ li_status li_session_begin(li_session *s, li_flow *F, li_state *state, size_t ev
         status = li_session_complain(s);
     li_values_clear(s->ctx, &x);
     return status;
+}
+
+li_status li_session_course(li_session *s, li_flow *F, li_state *state, li_run_options *run, size_t events, const li_expr *event)
+{
+    li_status status = li_session_begin(s, F, state, events, event);
+
+    if (status == LI_OK && run->method == LI_RUN_BDF && li_flow_with_jacobian(s->ctx, F) != LI_OK)
+        status = li_session_complain(s);
+    if (status == LI_OK && run->until < F->start[F->n]) {
+        li_session_say(s, "%s %g lies before the start, t = %g; motions run forward in time", li_session_called(s, "--until"), run->until, F->start[F->n]);
+        status = LI_INPUT;
+    }
+    return status;
+}
+
+li_status li_session_compile(li_session *s, li_native *N, const li_flow *F, li_run_options *run, const char *wish)
+{
+    bool must = wish != NULL && strcmp(wish, "on") == 0, never = wish != NULL && strcmp(wish, "off") == 0;
+
+    if (!must && !never && wish != NULL && strcmp(wish, "auto") != 0) {
+        li_session_say(s, "%s is auto, on or off, not '%s'", li_session_called(s, "--native"), wish);
+        return LI_INPUT;
+    }
+    if (never || (!must && !li_run_is_long(F, run)))
+        return LI_OK;
+    if (li_run_compile(s->ctx, N, F, run) == LI_OK) {
+        run->native = &N->code;
+        return LI_OK;
+    }
+    if (li_ctx_status(s->ctx) != LI_ABSENT)
+        return li_session_complain(s);
+    if (must)
+        li_session_say(s, "%s on: %s", li_session_called(s, "--native"), li_ctx_message(s->ctx));
+    li_ctx_forgive(s->ctx);
+    return must ? LI_UNDECIDED : LI_OK;
+}
+
+void li_session_mind_start(const li_session *s, const li_run *R)
+{
+    if (R->start_residual > 1e-9 && !s->asking.quiet)
+        li_session_say(s, "the start violates a constraint by %.2g; the motion begins at the nearest state that keeps all", R->start_residual);
 }
