@@ -304,6 +304,8 @@ static li_status run(li_bridge *b, void *arg)
     li_status status = li_run_init(b->s.ctx, &R, &b->flow, &b->run);
     if (status == LI_OK)
         status = keep(b, &R, ends_only);
+    else if (li_ctx_status(b->desk) == LI_MEMORY)
+        li_bridge_say(b, "%s: no memory for more than %zu rows", b->name, b->rows.len / (1 + b->flow.columns));
     else
         li_session_complain(&b->s);
     li_run_clear(b->s.ctx, &R);

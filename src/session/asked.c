@@ -52,7 +52,7 @@ static li_status add_event(asked *c, const char *option, const char *text, bool 
         return LI_INPUT;
     }
     c->event[c->events] = e;
-    c->meaning[c->events++] = (li_run_event){ text, ends };
+    c->meaning[c->events++] = (li_run_event){ li_alloc_string(c->s->ctx, text, strlen(text)), ends };      /* who asked may forget its words */
     return LI_OK;
 }
 
