@@ -348,6 +348,7 @@ class _Listener:
     def __exit__(self, *_):
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)
+        self.tick = self.handle = None           # each refers to this object: what is large goes at once
 
     def raise_pending(self, motion):
         if self.error is not None:

@@ -78,17 +78,22 @@ class Answers(unittest.TestCase):
     def same(self, answer, *args):
         self.assertEqual(json.loads(program(*args, "--json", "--quiet").stdout), dict(answer))
 
+    @unittest.skipIf("LIAISON_SANITIZED" in os.environ, "slow there, and the rooms have their own tests")
     def test_examples(self):
         for path in examples():
             with self.subTest(path), warnings.catch_warnings():
                 warnings.simplefilter("ignore", liaison.LiaisonWarning)
-                model = Model(path)
-                self.same(model.check(), "check", path)
-                if program("derive", path).returncode == 0:
-                    self.same(model.derive(), "derive", path)
-                    self.assertEqual(str(model.derive()) + "\n", program("derive", path).stdout)
+                theirs = program("derive", path, "--json", "--quiet")
+                if theirs.returncode == 0:
+                    self.assertEqual(json.loads(theirs.stdout), dict(Model(path).derive()))
                 else:
-                    self.assertRaises(liaison.Error, model.derive)
+                    self.assertRaises(liaison.Error, Model(path).derive)
+
+    def test_texts(self):
+        model = Model(HOOP)
+        self.same(model.check(), "check", HOOP)
+        self.assertEqual(str(model.check()) + "\n", program("check", HOOP).stdout)
+        self.assertEqual(str(model.derive()) + "\n", program("derive", HOOP).stdout)
 
     def test_forms(self):
         model = Model(HOOP, C=2)
@@ -165,8 +170,7 @@ class Motions(unittest.TestCase):
 
     def test_summary(self):
         motion = Model(HOOP, START).run(until=5, events="theta = 1")
-        theirs = json.loads(program("run", HOOP, *sets(START), "--until", "5", "--event", "theta = 1", "--points", "1001", "--out", "-", "--json").stdout or
-                            program("run", HOOP, *sets(START), "--until", "5", "--event", "theta = 1", "--json").stdout)
+        theirs = json.loads(program("run", HOOP, *sets(START), "--until", "5", "--event", "theta = 1", "--json").stdout)
         self.assertEqual(float(theirs["state"]["theta"]), motion.end["theta"])
         self.assertEqual(motion.stopped, "end")
         self.assertLess(motion.energy_drift, 1e-14)
@@ -294,9 +298,16 @@ class Errors(unittest.TestCase):
         self.assertEqual((str(error), error.status), (str(caught.exception), "absent"))
 
     def test_warnings(self):
-        with self.assertWarnsRegex(liaison.LiaisonWarning, "violates a constraint|nearest"):
-            Model.from_text("coord x, y\nkinetic (x'^2 + y'^2)/2\nconstraint c: x^2 + y^2 = 1\nstart x = 1.0001, y = 0.00001, x' = 0, y' = 1\n").run(0.1) \
-                if False else warnings.warn("nearest", liaison.LiaisonWarning)
+        """What the program says besides an answer"""
+        text = "coord x, y\nkinetic (x'^2 + y'^2)/2\nconstraint c: x^2 + y^2 = 1\nstart x = 1, y = 0, x' = 0, y' = 1\nparam unused\n"
+        with tempfile.NamedTemporaryFile("w", suffix=".lia") as file:
+            file.write(text)
+            file.flush()
+            said = program("check", file.name).stderr.strip()
+            with warnings.catch_warnings(record=True) as caught:
+                warnings.simplefilter("always")
+                Model(file.name).check()
+        self.assertEqual(said, "\n".join(dict.fromkeys(str(w.message) for w in caught if w.category is liaison.LiaisonWarning)))
 
 
 class Alone(unittest.TestCase):
@@ -331,6 +342,7 @@ class Alone(unittest.TestCase):
             self.assertEqual((found[i][0], found[i][1], found[i][3]), (found[0][0], found[0][1], found[0][3]))
             self.assertAlmostEqual(found[i][2], found[0][2], places=11)
 
+    @unittest.skipIf("LIAISON_SANITIZED" in os.environ, "the sanitizers keep what is freed")
     def test_memory(self):
         def once():
             model = Model(HOOP, START)
