@@ -6,6 +6,7 @@
 import argparse
 import copy
 import csv
+import doctest
 import gc
 import io
 import json
@@ -424,6 +425,24 @@ class Stopping(unittest.TestCase):
         def refuse(t, fraction):
             raise ZeroDivisionError("enough")
         self.assertRaises(ZeroDivisionError, Model(HOOP, START).run, progress=refuse, **self.ENDLESS)
+
+
+class Manual(unittest.TestCase):
+    def test_transcript(self):
+        """The session of docs/manual.md is true."""
+        with open(os.path.join(ROOT, "docs", "manual.md"), encoding="utf-8") as file:
+            block = file.read().split("## From Python")[1].split("```python\n")[1].split("```")[0]
+        here = os.getcwd()
+        os.chdir(ROOT)
+        try:
+            test = doctest.DocTestParser().get_doctest(block, {}, "manual.md", "docs/manual.md", 0)
+            out = io.StringIO()
+            runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+            runner.run(test, out=out.write)
+        finally:
+            os.chdir(here)
+        self.assertGreater(runner.tries, 10)
+        self.assertEqual(runner.failures, 0, out.getvalue())
 
 
 @unittest.skipIf(sympy is None, "SymPy is not installed")
