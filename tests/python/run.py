@@ -131,6 +131,12 @@ class Answers(unittest.TestCase):
         self.assertGreater(len(str(many["acceleration"]["theta"])), 38)
         self.assertAlmostEqual(float(many["energy"]), answer["energy"], places=12)
 
+    def test_names_of_options(self):
+        """A coordinate may be called as an option is."""
+        model = Model.from_text("coord omega\nkinetic omega'^2/2\npotential omega^4/4\n")
+        self.assertEqual(model.eval(omega=2)["acceleration"]["omega"], -8)
+        self.assertIn("omega", model.eval(omega=True))
+
     def test_settings(self):
         from fractions import Fraction
         model = Model(HOOP, {"theta'": 0.5}, a=Fraction(1, 3))
@@ -300,7 +306,7 @@ class Errors(unittest.TestCase):
 
     def test_warnings(self):
         """What the program says besides an answer"""
-        text = "coord x, y\nkinetic (x'^2 + y'^2)/2\nconstraint c: x^2 + y^2 = 1\nstart x = 1, y = 0, x' = 0, y' = 1\nparam unused\n"
+        text = "coord x, y\nkinetic (x'^2 + y'^2)/2\nconstraint c: x' = 1\nconstraint d: 2*x' = 2\n"
         with tempfile.NamedTemporaryFile("w", suffix=".lia") as file:
             file.write(text)
             file.flush()
@@ -308,7 +314,9 @@ class Errors(unittest.TestCase):
             with warnings.catch_warnings(record=True) as caught:
                 warnings.simplefilter("always")
                 Model(file.name).check()
-        self.assertEqual(said, "\n".join(dict.fromkeys(str(w.message) for w in caught if w.category is liaison.LiaisonWarning)))
+        self.assertIn("warning: this is the same relation", said)
+        self.assertEqual({said}, {str(w.message) for w in caught if w.category is liaison.LiaisonWarning})
+        self.assertEqual({os.path.basename(w.filename) for w in caught}, {"run.py"})
 
 
 class Alone(unittest.TestCase):
@@ -346,6 +354,9 @@ class Alone(unittest.TestCase):
     @unittest.skipIf("LIAISON_SANITIZED" in os.environ, "the sanitizers keep what is freed")
     def test_memory(self):
         def once():
+            thread = threading.Thread(target=lambda: Model(HOOP, START).derive())
+            thread.start()
+            thread.join()
             model = Model(HOOP, START)
             model.derive(), model.eval(), model.rhs(), model.run(1, points=11)
             try:
