@@ -14,3 +14,5 @@ from ._model import Answer, Crossing, Equations, Error, Field, Interrupted, Liai
 
 __version__ = _decode(_functions.version())
 __all__ = ["Answer", "Crossing", "Equations", "Error", "Field", "Interrupted", "LiaisonWarning", "Model", "Motion"]
+for _name in __all__:                             # as they are called by those who use them
+    globals()[_name].__module__ = __name__

@@ -3,6 +3,7 @@ import ctypes
 import ctypes.util
 import os
 import sys
+import threading
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 _NAMES = ["libliaison.dylib"] if sys.platform == "darwin" else ["libliaison.so", "libliaison.so.0"]
@@ -73,7 +74,21 @@ class _Functions:
             setattr(self, name, function)
 
 
-functions = _Functions(_load())
+_shared = _load()
+functions = _Functions(_shared)
+_shared.li_thread_end.restype, _shared.li_thread_end.argtypes = None, []
+
+
+class _ThreadEnd:
+    """Lives in a thread, and dies with it: then what is kept for the thread below the library is given back."""
+
+    _end = _shared.li_thread_end
+
+    def __del__(self):
+        self._end()
+
+
+_thread = threading.local()
 
 OK, INPUT, UNDECIDED, SINGULAR, MEMORY = 0, 3, 7, 5, 1
 STATUS = ["ok", "memory", "domain", "input", "limit", "singular", "budget", "undecided", "absent", "file"]
@@ -98,6 +113,8 @@ class Handle:
     _free = functions.free
 
     def __init__(self, name, text):
+        if not hasattr(_thread, "end") and threading.current_thread() is not threading.main_thread():
+            _thread.end = _ThreadEnd()
         self.pointer = functions.new(name.encode("utf-8", "replace"), text, len(text))
         if not self.pointer:
             raise MemoryError("liaison: out of memory")

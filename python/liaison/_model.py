@@ -348,6 +348,7 @@ class _Listener:
     def __exit__(self, *_):
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)
+        self.tick = self.handle = None           # each refers to this object: what is large goes at once
 
     def raise_pending(self, motion):
         if self.error is not None:
@@ -491,7 +492,11 @@ class Model:
 
     def eval(self, state=None, /, *, digits=17, functions=None, omega=None, **named):
         """Accelerations, multipliers, energies at a state: eval(theta=1.2, r=4). Numbers are floats, with more than 17 digits Decimals."""
-        more, options = _settings(state, named), _options(digits=digits, functions=functions, omega=omega)
+        for name, flag in (("functions", functions), ("omega", omega)):
+            if flag is not None and not isinstance(flag, bool):
+                named[name] = flag                 # then it is a name of the model
+        more = _settings(state, named)
+        options = _options(digits=digits, functions=functions is True, omega=omega is True)
         found = self._answer("eval", options, more)
         at = self._snapshot()
         at._set.update(more)
