@@ -113,8 +113,10 @@ li_status li_session_compare  (li_session *s, const li_source *other, li_verdict
 /* ---- motions ---- */
 
 /* until, event, section, method, tol: in `run`, which may have its points, and the events as functions of the state. Without a time or an
- * event that ends it a motion lasts until t = 10; without a tolerance it is 1e-12. */
-li_status li_session_asked  (li_session *s, li_run_options *run, size_t *events, li_expr **event);
+ * event that ends it a motion lasts until t = 10; without a tolerance it is 1e-12. `time`, if not NULL: the last time as it was typed, in
+ * which parameters have no values yet; li_session_with_values: they have those that are given, or those of the model. */
+li_status li_session_asked  (li_session *s, li_run_options *run, size_t *events, li_expr **event, li_expr *time);
+li_expr   li_session_with_values(li_session *s, li_expr e);
 /* The motion of the state that is asked for. LI_UNDECIDED: there is none from there. */
 li_status li_session_begin  (li_session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
 /* ... ready for the method and the last time of a run, */
