@@ -103,6 +103,9 @@ li_status li_session_reactions(li_session *s, li_text *out, li_format format, bo
 /* At a state; with the functions of the theory, and those of Omega */
 li_status li_session_eval     (li_session *s, li_text *out, li_format format, bool functions, bool omega);
 
+/* The calculator: what the statements form, field and show define; opened for a CALCULATION */
+li_status li_session_forms    (li_session *s, li_text *out, li_format format, bool dots);
+
 /* Verdicts, in lines or as a list of JSON objects without brackets, in a text of a desk; they may be those of several sessions. */
 typedef struct { li_ctx *desk; li_text *out; li_format format; size_t proved, failed, undecided; } li_verdicts;
 /* On the claims; then, if asked for, on the identities of the theory */

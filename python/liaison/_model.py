@@ -490,6 +490,10 @@ class Model:
         options = _options(identities=identities, budget=budget)
         return Answer(self._answer("prove", options), self, "prove", options)
 
+    def forms(self):
+        """The calculator with exterior forms: what the statements form, field and show of the model define."""
+        return Answer(self._answer("forms", []), self, "forms", [])
+
     def eval(self, state=None, /, *, digits=17, functions=None, omega=None, **named):
         """Accelerations, multipliers, energies at a state: eval(theta=1.2, r=4). Numbers are floats, with more than 17 digits Decimals."""
         for name, flag in (("functions", functions), ("omega", omega)):

@@ -118,6 +118,8 @@ class Answers(unittest.TestCase):
         self.same(model.reactions(), "reactions", HOOP)
         self.assertEqual(str(model.reactions()) + "\n", program("reactions", HOOP).stdout)
         self.same(model.prove(), "prove", HOOP)
+        chart = os.path.join(EXAMPLES, "lotka-volterra.lia")
+        self.same(Model(chart).forms(), "forms", chart)
         self.assertTrue(all(claim["holds"] for claim in model.prove()["claims"]))
 
     def test_eval(self):
