@@ -137,12 +137,19 @@ uint32_t      li_jet_lanes_singular(const li_jet_lanes *run);    /* a bit for ea
  *
  * Compiled without contraction they give the doubles of li_real_step to the last bit (the lanes: but for sine and
  * cosine, within two units of the last place). A singular system leaves nan. Long programs are cut into functions of
- * about 2000 operations; a solve with at most 12 unknowns is written out. */
+ * about 2000 operations; a solve with at most 12 unknowns is written out.
+ *
+ * A part of a larger text (`local`): all of it static, without NAME, NAME_jacobian, what only declares, and NAME_step if `values` is 0. A view is one more function,
+ * NAME_VIEW(prepared, variable, out), that computes `count` outputs from number `first` on. */
+typedef struct { const char *name; size_t first, count; } li_c_view;
 typedef struct {
     const char *name;
     size_t values;               /* outputs of NAME_step, the others being derivatives; 0: all */
     bool lanes;
     size_t order;                /* of the longest series; 0: none */
+    bool local;
+    size_t views;
+    const li_c_view *view;
 } li_c_options;
 
 li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_c_options *options);

@@ -29,6 +29,9 @@ typedef struct {
     const char *starts, *what, *section, *method, *out, *checkpoint, *resume, *native;
     double tol, every;           /* 0: not given */
     int points, certify, members;
+    const char *lang, *name;                     /* of emit */
+    int taylor;                  /* 0: not given */
+    bool lanes, no_jacobian;
 } options;
 
 typedef struct command command;
@@ -48,8 +51,8 @@ void clear_options(options *o);
 
 void print_help(const command *c);             /* NULL: of the program */
 int  run_check(const options *o), run_derive(const options *o), run_reactions(const options *o), run_eval(const options *o), run_prove(const options *o),
-     run_forms(const options *o), run_run(const options *o), run_map(const options *o);
-extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[], run_help[], map_help[];
+     run_forms(const options *o), run_run(const options *o), run_map(const options *o), run_emit(const options *o);
+extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[], run_help[], map_help[], emit_help[];
 
 /* ---- the model of a run ---- */
 typedef struct {
@@ -98,6 +101,10 @@ int  read_again(session *s, const session *of, li_ctx *ctx, const options *o, si
 int  read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out);
 int  check_reducing(const options *o, bool omega);     /* reducing.c: are these options given where Omega is not asked for */
 int  read_reducing(session *s);
+
+/* derive.c: the form that is asked for, or all of them: MOST_FORMS at most */
+enum { MOST_FORMS = 64 };
+int  derive_forms(session *s, li_equations *form, size_t *count);
 
 /* ---- run, map ---- */
 /* asked.c: of --until, --event, --section, --method, --tol: in `run`, and the events as functions of the state */

@@ -3,7 +3,7 @@
 
 #include "cli.h"
 
-enum { MOST_FORMS = 64, PRINTABLE = 100000 };     /* leaves and operations of a form among others */
+enum { PRINTABLE = 100000 };     /* leaves and operations of a form among others */
 
 /* A form that is left out, and why */
 static void omit(session *s, li_equations *form, const char *name, const char *joint, const char *why)
@@ -41,7 +41,7 @@ static int derive_all(session *s, li_equations *form, size_t *count)
     return status;
 }
 
-static int derive(session *s, li_equations *form, size_t *count)
+int derive_forms(session *s, li_equations *form, size_t *count)
 {
     const char *name = s->o->form;
 
@@ -81,7 +81,7 @@ int run_derive(const options *o)
     li_text_init(&out);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);
-        status = derive(&s, form, &count);
+        status = derive_forms(&s, form, &count);
         end_progress(&p);
     }
     if (count > 0) {
