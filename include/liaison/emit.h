@@ -71,7 +71,7 @@ void li_emit_ensemble_end_json(li_ctx *ctx, li_text *out, uint64_t done);
  * Numbers of the model are the nearest doubles, to the last bit. LI_ABSENT: a function without a definition; LI_UNDECIDED: a reaction
  * enters its own law.
  *
- * C: one file that needs <math.h> alone, C11 and C++17; it says what it holds. Python: NumPy. */
+ * C: one file that needs <math.h> alone, C11 and C++17; it says what it holds. Python: NumPy. JSON: the law as expressions and as a program. */
 typedef struct {
     const li_motion *motion;
     const char *name;              /* what the functions are called; NULL: as the system */
@@ -87,6 +87,8 @@ typedef struct {
 
 li_status li_emit_c     (li_ctx *ctx, li_text *out, const li_source_options *o);
 li_status li_emit_python(li_ctx *ctx, li_text *out, const li_source_options *o);
+/* "law": M w' + h = sum lambda_h l^h, A w' + rest = 0, as expressions; "program" (program.h), null with "why" where there is none */
+li_status li_emit_law_json(li_ctx *ctx, li_text *out, const li_source_options *o);
 
 /* ---- the calculator ---- "W = ..." a line; LaTeX: a document; JSON: {"system", "shown": [{"expression", "kind", "degree", "value"}]} */
 void li_emit_shown_text (li_ctx *ctx, li_text *out, size_t count, const li_shown *shown);

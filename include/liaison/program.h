@@ -154,6 +154,18 @@ typedef struct {
 
 li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_c_options *options);
 
+/* ---- Python text, JSON ----
+ * Python: NAME_prepare(p), the parameters and what depends on them alone, and for each view NAME_VIEW(p, x), a list of its outputs, of numbers
+ * or of arrays; NumPy as np. Values are those of C but for the last bits.
+ *
+ * JSON: {"constants":["1/2",...],"parameters":N,"variables":N,"registers":N,"prologue":N,"instructions":[{"op":"+","out":R,"results":N,
+ * "in":[R,...]},...],"outputs":[R,...]}: registers are numbered constants, parameters, variables, then results in the order of the
+ * instructions, `results` of them from `out` on. op is one of + - * fma (c + a b) fnma (c - a b) neg inv root ("degree") pi sincos sinhcosh
+ * tanh exp log asin acos atan atan2 abs sign min max, solve ("size" n: n n entries of A row by row, then b; "symmetric") and integral
+ * ("integrand", a program of one variable whose parameters are the operands after the upper and the lower limit). */
+li_status li_program_python(li_ctx *ctx, li_text *out, const li_program *P, const char *name, size_t views, const li_c_view *view);
+li_status li_program_json  (li_ctx *ctx, li_text *out, const li_program *P);
+
 /* ---- balls: midpoint and radius, any precision ----
  * A ball contains the number it stands for. Signs are certified: UNKNOWN when the ball is too wide. */
 typedef struct { void *arb; } li_ball;

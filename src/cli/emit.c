@@ -106,6 +106,8 @@ static int emit_source(session *s, li_text *out, li_status (*write)(li_ctx *, li
 }
 
 static int emit_c(session *s, li_text *out) { return emit_source(s, out, li_emit_c); }
+static int emit_python(session *s, li_text *out) { return emit_source(s, out, li_emit_python); }
+static int emit_json(session *s, li_text *out) { return emit_source(s, out, li_emit_law_json); }
 
 static int emit_latex(session *s, li_text *out)
 {
@@ -120,6 +122,8 @@ static int emit_latex(session *s, li_text *out)
 
 static const struct language { const char *name; purpose purpose; int (*emit)(session *s, li_text *out); const char *accepts; } language[] = {
     { "c", AT_A_STATE, emit_c, " --name --taylor --lanes --no-jacobian " },
+    { "python", AT_A_STATE, emit_python, " --no-jacobian " },
+    { "json", AT_A_STATE, emit_json, " --no-jacobian " },
     { "latex", SYMBOLIC, emit_latex, " --form --dots " },
 };
 enum { LANGUAGES = sizeof language / sizeof *language };

@@ -3,7 +3,6 @@
  * The functions are those of the program (li_program_c), static, each behind one that has the signature of GSL's: int f(double t, const
  * double y[], double out[], void *parameter), 0 if all is well. The file is its own header.                      */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "source.h"
@@ -78,24 +77,12 @@ static void set_names(c_text *T)
 
 /* ---- numbers ---- */
 
-static void put_number(c_text *T, double x)
-{
-    char s[40];
-
-    if (isnan(x)) {
-        PUT(T, "(double)NAN");
-        return;
-    }
-    snprintf(s, sizeof s, "%.17g", x);
-    PUT(T, "%s%s", s, strpbrk(s, ".e") == NULL ? ".0" : "");
-}
-
 static void put_numbers(c_text *T, size_t n, const double *x)
 {
     PUT(T, "{ ");
     for (size_t i = 0; i < n; i++) {
         PUT(T, i == 0 ? "" : i % 4 == 0 ? ",\n    " : ", ");
-        put_number(T, x[i]);
+        li_put_double(T->ctx, T->out, x[i], "(double)NAN");
     }
     PUT(T, n == 0 ? "0 };\n" : " };\n");
 }

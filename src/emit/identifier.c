@@ -125,6 +125,16 @@ void li_put_comment(li_ctx *ctx, li_text *out, const char *words)
     }
 }
 
+void li_put_docstring(li_ctx *ctx, li_text *out, const char *words)
+{
+    for (; *words != '\0'; words++) {
+        char c = (unsigned char)*words < 0x20 || *words == 0x7F ? ' ' : *words;
+        if (c == '\\' || c == '"')
+            li_text_put(ctx, out, "\\");
+        li_text_put_n(ctx, out, &c, 1);
+    }
+}
+
 /* Three octal digits: what follows cannot become part of the number. */
 void li_put_c_string(li_ctx *ctx, li_text *out, const char *s)
 {

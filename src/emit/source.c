@@ -1,5 +1,6 @@
 /* source.c - the law of a system as one program whose outputs stand in groups */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "source.h"
@@ -156,30 +157,60 @@ static double number(li_ctx *ctx, li_expr e)
     return x;
 }
 
-static void set_numbers(li_ctx *ctx, li_source *x)
+static void set_parameters(li_ctx *ctx, li_source *x)
 {
     const li_source_options *o = x->o;
     const li_flow *F = &x->flow;
-    li_expr *y = li_expr_room(ctx, F->n), t, symbol;
+    li_expr symbol;
 
-    x->parameter = li_alloc(ctx, (F->params + 1) * sizeof *x->parameter);
-    x->start = li_alloc(ctx, (F->n + 1) * sizeof *x->start);
-    if (li_ctx_status(ctx) != LI_OK)
-        return;
     for (size_t i = 0; i < F->params; i++) {
         x->parameter[i] = (double)NAN;
         for (size_t k = 0; k < o->known; k++)
-            if (o->x[k] == F->param[i] && li_expr_symbols(ctx, 1, &o->value[k], LI_PARAMETER, LI_GENERATOR, &symbol, 1) == 0)
+            if (o->x[k] == F->param[i] && li_expr_symbols(ctx, 1, &o->value[k], LI_PARAMETER, LI_GENERATOR, &symbol, 1) == 0) {
+                x->value[i] = o->value[k];
                 x->parameter[i] = number(ctx, o->value[k]);
+            }
     }
+}
+
+static void set_start(li_ctx *ctx, li_source *x)
+{
+    const li_flow *F = &x->flow;
+
     for (size_t i = 0; i <= F->n; i++)
         x->start[i] = (double)NAN;
-    if (o->state == NULL || li_flow_start(ctx, F, o->state, y, &t) != LI_OK)
+    if (x->o->state == NULL || li_flow_start(ctx, F, x->o->state, x->exact, &x->exact[F->n]) != LI_OK)
         return;
     x->starts = true;
-    for (size_t i = 0; i < F->n; i++)
-        x->starts &= !isnan(x->start[i] = number(ctx, y[i]));
-    x->start[F->n] = number(ctx, t);
+    for (size_t i = 0; i <= F->n; i++)
+        x->starts &= !isnan(x->start[i] = number(ctx, x->exact[i]));
+}
+
+static li_status set_numbers(li_ctx *ctx, li_source *x)
+{
+    const li_flow *F = &x->flow;
+
+    x->parameter = li_alloc(ctx, (F->params + 1) * sizeof *x->parameter);
+    x->start = li_alloc(ctx, (F->n + 1) * sizeof *x->start);
+    x->value = li_expr_room(ctx, F->params);
+    x->exact = li_expr_room(ctx, F->n + 1);
+    if (li_ctx_status(ctx) == LI_OK) {
+        set_parameters(ctx, x);
+        set_start(ctx, x);
+    }
+    return li_ctx_status(ctx);
+}
+
+void li_put_double(li_ctx *ctx, li_text *out, double x, const char *none)
+{
+    char s[40];
+
+    if (!isfinite(x)) {
+        li_text_put(ctx, out, none);
+        return;
+    }
+    snprintf(s, sizeof s, "%.17g", x);
+    li_text_printf(ctx, out, "%s%s", s, strpbrk(s, ".e") == NULL ? ".0" : "");
 }
 
 /* ---- the whole ---- */
@@ -199,21 +230,10 @@ static li_status check_functions(li_ctx *ctx, const li_source *x)
     return li_ctx_status(ctx);
 }
 
-static void set_title(li_ctx *ctx, li_source *x)
-{
-    const li_model *m = x->model;
-    li_text s;
-
-    li_text_init(&s);
-    li_text_put(ctx, &s, m->title[0] != '\0' ? m->title : m->name[0] != '\0' ? m->name : "a mechanical system");
-    x->title = li_alloc_string(ctx, li_text_str(&s), s.len);
-    li_text_clear(ctx, &s);
-}
-
 li_status li_source_init(li_ctx *ctx, li_source *x, const li_source_options *o)
 {
     *x = (li_source){ .o = o, .model = o->motion->model };
-    set_title(ctx, x);
+    x->title = x->model->title[0] != '\0' ? x->model->title : x->model->name[0] != '\0' ? x->model->name : "a mechanical system";
     if (check_functions(ctx, x) != LI_OK || li_flow_init_law(ctx, &x->flow, o->motion, o->functions, o->function) != LI_OK || !reserve(ctx, x))
         return li_ctx_status(ctx);
     add_multipliers(ctx, x, NULL);

@@ -18,8 +18,9 @@ const char *li_identifier       (li_identifiers *I, const char *prefix, const ch
 /* The same, whoever else got it: a part of a longer one */
 void        li_put_identifier(li_ctx *ctx, li_text *out, const char *prefix, const char *name);
 
-/* Words in a comment of C or Python, on one line: no comment ends in them. */
-void li_put_comment(li_ctx *ctx, li_text *out, const char *words);
+/* Words in a comment of C, on one line: no comment ends in them. Words in a text between three quotes of Python. */
+void li_put_comment  (li_ctx *ctx, li_text *out, const char *words);
+void li_put_docstring(li_ctx *ctx, li_text *out, const char *words);
 /* A string constant of C and Python, with its quotes. Only ASCII stands in it; bytes as octal numbers in C, characters as \u in Python. */
 void li_put_c_string     (li_ctx *ctx, li_text *out, const char *s);
 void li_put_python_string(li_ctx *ctx, li_text *out, const char *s);
@@ -40,6 +41,7 @@ typedef struct {
     li_program program;
     li_group   group[LI_GROUPS];
     double    *parameter, *start;  /* nan: no value; start: y_1 .. y_n, t */
+    li_expr   *value, *exact;      /* the same exactly; NULL: no value */
     bool       starts;
 } li_source;
 
@@ -47,6 +49,8 @@ extern const char *const li_group_word[LI_GROUPS];               /* "rates", "mu
 
 li_status li_source_init (li_ctx *ctx, li_source *x, const li_source_options *o);
 void      li_source_clear(li_ctx *ctx, li_source *x);
+/* "1.5", "0.10000000000000001": reads back to the same bits; never "1" alone; `none` where there is no number */
+void li_put_double(li_ctx *ctx, li_text *out, double x, const char *none);
 /* y_i in words: "" or what a velocity is in the coordinates, "theta'" */
 void      li_source_meaning(li_ctx *ctx, li_text *out, const li_source *x, size_t i);
 
