@@ -80,6 +80,7 @@ typedef struct {
     size_t   known;                /* values of parameters: x_i = value_i, constants; the others are inputs without a default */
     const li_expr *x, *value;
     const li_state *state;         /* where a motion starts by default; NULL: nowhere */
+    const char *form;              /* SymPy: of the equations (li_motion_form); NULL: the default one */
     bool     jacobian;
     bool     lanes;                /* C: the rates of eight states at once too */
     size_t   order;                /* C: Taylor series up to this order, and a step; 0: none */
@@ -87,6 +88,8 @@ typedef struct {
 
 li_status li_emit_c     (li_ctx *ctx, li_text *out, const li_source_options *o);
 li_status li_emit_python(li_ctx *ctx, li_text *out, const li_source_options *o);
+/* symbols, matrices, equations */
+li_status li_emit_sympy (li_ctx *ctx, li_text *out, const li_source_options *o);
 /* "law": M w' + h = sum lambda_h l^h, A w' + rest = 0, as expressions; "program" (program.h), null with "why" where there is none */
 li_status li_emit_law_json(li_ctx *ctx, li_text *out, const li_source_options *o);
 

@@ -73,6 +73,7 @@ static int prepare(emission *e)
 
     e->source = (li_source_options){ .motion = &s->motion, .lanes = o->lanes, .order = (size_t)o->taylor,
                                      .name = o->name != NULL ? o->name : s->model.name[0] != '\0' ? s->model.name : name_of_file(s) };
+    e->source.form = o->form;
     size_t n = s->motion.coords + s->motion.n;
     e->source.jacobian = !o->no_jacobian && n * (n + 1) <= MOST_ENTRIES;
     if (!o->no_jacobian && !e->source.jacobian && !o->quiet)
@@ -107,6 +108,7 @@ static int emit_source(session *s, li_text *out, li_status (*write)(li_ctx *, li
 
 static int emit_c(session *s, li_text *out) { return emit_source(s, out, li_emit_c); }
 static int emit_python(session *s, li_text *out) { return emit_source(s, out, li_emit_python); }
+static int emit_sympy(session *s, li_text *out) { return emit_source(s, out, li_emit_sympy); }
 static int emit_json(session *s, li_text *out) { return emit_source(s, out, li_emit_law_json); }
 
 static int emit_latex(session *s, li_text *out)
@@ -123,6 +125,7 @@ static int emit_latex(session *s, li_text *out)
 static const struct language { const char *name; purpose purpose; int (*emit)(session *s, li_text *out); const char *accepts; } language[] = {
     { "c", AT_A_STATE, emit_c, " --name --taylor --lanes --no-jacobian " },
     { "python", AT_A_STATE, emit_python, " --no-jacobian " },
+    { "sympy", AT_A_STATE, emit_sympy, " --form " },
     { "json", AT_A_STATE, emit_json, " --no-jacobian " },
     { "latex", SYMBOLIC, emit_latex, " --form --dots " },
 };

@@ -60,6 +60,12 @@ li_status li_symbolic_init(li_ctx *ctx, li_symbolic *y, const li_source_options 
     simplify(ctx, o, D->r * D->n, D->l);
     simplify(ctx, o, D->p * D->n, D->A);
     simplify(ctx, o, D->p, D->rest);
+    simplify(ctx, o, D->p, D->relation);
+    y->forcing = li_expr_room(ctx, D->n);
+    for (size_t i = 0; y->forcing != NULL && i < D->n; i++)
+        y->forcing[i] = li_expr_neg(ctx, D->h[i]);
+    if (li_ctx_status(ctx) == LI_OK)
+        simplify(ctx, o, D->n, y->forcing);
     set_energies(ctx, y);
     put_functions(ctx, o, y->energies, y->energy);
     put_functions(ctx, o, y->integrals, y->integral);

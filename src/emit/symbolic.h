@@ -7,6 +7,7 @@
 typedef struct {
     const li_motion *S;
     li_dynamics D;                 /* in quasi-velocities where there are any; simplified, as far as they are not large */
+    li_expr *forcing;              /* -h */
     size_t   energies, integrals;
     const char **energy_name, **integral_name;
     li_expr *energy, *integral;

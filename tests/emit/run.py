@@ -24,11 +24,12 @@ WARNINGS = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedant
 
 # Definitions for the functions that examples leave open; models whose reactions no formula gives.
 FUNCTIONS = {
-    "axes": ["L(t)=sin(t)", "M(t)=t/3", "N(t)=cos(2*t)"], "guided": ["x(t)=t+sin(t)/3", "z(t)=t^2/5"], "incline": ["mu(v)=0.2/(1+v^2)"],
+    "axes": ["L(t)=sin(t)", "M(t)=t/3", "N(t)=cos(2*t)"], "guided": ["x(t)=100+t", "z(t)=50+t^2/5"], "incline": ["mu(v)=0.2/(1+v^2)"],
     "roll": ["f(theta)=1/2+sin(theta)/3"], "space-axes": ["X(t)=t", "Y(t)=sin(t)", "Z(t)=t^2"], "throw": ["f(v)=v^2/50"],
     "torque": ["f1(t)=sin(t)", "f2(t)=t"], "track": ["rho(alpha)=2+alpha^2/3"],
 }
 IMPLICIT = {"friction": 4, "incline": 4}
+GIVEN = {"guided": ["xi'=30"]}      # what makes the start a regular state
 LONG = {"points"}                  # its Jacobian has 100 000 lines
 
 failures = []
@@ -68,7 +69,7 @@ def evaluate(file, sets):
 
 def states(file, name, variables, rng):
     """The start, and a state near it: as much of it given at random as the constraints allow."""
-    functions = FUNCTIONS.get(name, [])
+    functions = FUNCTIONS.get(name, []) + GIVEN.get(name, [])
     first = evaluate(file, functions)
     if first is None:
         return []
@@ -214,6 +215,77 @@ class LawInC(Law):
         return [list(rows)[i * n:(i + 1) * n] for i in range(n)], list(column)
 
 
+# ---- Python and SymPy ----
+
+class Servant:
+    """A Python that has a module, with one of the scripts beside this one; None where there is none."""
+
+    @staticmethod
+    def hire(module, script):
+        for python in (sys.executable, "/usr/bin/python3", "python3"):
+            found = shutil.which(python)
+            if found and run([found, "-c", "import " + module]).returncode == 0:
+                return Servant(found, script)
+        skipped.append("no Python here has %s" % module)
+        return None
+
+    def __init__(self, python, script):
+        self.process = subprocess.Popen([python, os.path.join(HERE, script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def ask(self, **request):
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def dismiss(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+class LawInPython(Law):
+    def __init__(self, servant, file, where):
+        self.servant, self.file, self.where = servant, file, where
+        self.facts = servant.ask(file=file, what="facts")
+        if check(isinstance(self.facts, dict), "%s: %s" % (where, self.facts)):
+            self.names = self.facts["names"]
+            self.variables = self.facts["variables"]
+
+    def call(self, group, t, y, parameter=None):
+        got = self.servant.ask(file=self.file, what=group, t=t, y=y, p=parameter)
+        ok = check(isinstance(got, list), "%s: %s: %s" % (self.where, group, got))
+        return got if ok and all(math.isfinite(x) for x in got) else None
+
+    def jacobian(self, t, y):
+        got = self.servant.ask(file=self.file, what="jacobian", t=t, y=y)
+        check(isinstance(got, list), "%s: jacobian: %s" % (self.where, got))
+        return got if isinstance(got, list) else None
+
+
+def emit(file, name, folder, language, ending, *options):
+    source = os.path.join(folder, name + ending)
+    got = liaison("emit", file, "--lang", language, "-o", source, "--quiet", *options, *settings(name))
+    return source if check(got.returncode == 0, "%s: emit --lang %s: %d %s" % (name, language, got.returncode, got.stderr)) else None
+
+
+def test_python(file, name, folder, found, servants):
+    source = emit(file, name, folder, "python", ".py", *(["--no-jacobian"] if name in LONG else []))
+    if source is None or servants["numpy"] is None:
+        return
+    law = LawInPython(servants["numpy"], source, name + ".py")
+    if isinstance(law.facts, dict):
+        check_law(name + ".py", law, found, name in LONG)
+
+
+def test_sympy(file, name, folder, found, servants, form):
+    source = emit(file, name, folder, "sympy", "_sympy.py", *(["--form", form] if form else []))
+    if source is None or servants["sympy"] is None or not found or not is_consistent(found[-1]):
+        return
+    small = len(found[0]["state"]) < 8
+    for words in servants["sympy"].ask(file=source, values=found[-1], solve=small):
+        check(False, "%s.sympy%s: %s" % (name, " --form " + form if form else "", words))
+    check(True, "")
+
+
 def compile_c(where, source, library, compiler="gcc", flags=("-O0",)):
     got = run([compiler, *WARNINGS, *flags, "-shared", "-fPIC", "-o", library, source, "-lm"])
     return check(got.returncode == 0, "%s: %s does not compile it cleanly: %.600s" % (where, compiler, got.stderr))
@@ -227,7 +299,7 @@ def names_of(file, name):
     return {group: x["names"] for group, x in json.loads(got.stdout)["program"]["groups"].items() if "names" in x}
 
 
-def test_example(name, folder, rng):
+def test_example(name, folder, rng, servants):
     file = os.path.join(ROOT, "examples", name + ".lia")
     source, library = os.path.join(folder, name + ".c"), os.path.join(folder, name + ".so")
     options = ["--no-jacobian"] if name in LONG else []
@@ -248,14 +320,17 @@ def test_example(name, folder, rng):
     check(found != [], "%s: no state" % name)
     check_law(name + ".c", law, found, name in LONG)
     if rng.random() < 0.2 and shutil.which("clang"):
-        compile_c(name, source, library + ".clang", "clang", ("-O1",))
+        compile_c(name, source, library + ".clang", "clang", ("-O0",))
+    if name not in LONG:
+        test_python(file, name, folder, found, servants)
+        test_sympy(file, name, folder, found, servants, None)
 
 
-def test_examples(folder, rng, only):
+def test_examples(folder, rng, only, servants):
     for file in sorted(os.listdir(os.path.join(ROOT, "examples"))):
         name, ending = os.path.splitext(file)
         if ending == ".lia" and (only is None or name == only) and is_system(os.path.join(ROOT, "examples", file)):
-            test_example(name, folder, rng)
+            test_example(name, folder, rng, servants)
 
 
 def is_system(file):
@@ -273,8 +348,12 @@ def main():
     PROGRAM = arguments.program
     rng = random.Random(arguments.seed)
 
+    servants = {"numpy": Servant.hire("numpy", "numpy_law.py"), "sympy": Servant.hire("sympy", "sympy_law.py")}
     with tempfile.TemporaryDirectory() as folder:
-        test_examples(folder, rng, arguments.only)
+        test_examples(folder, rng, arguments.only, servants)
+    for servant in servants.values():
+        if servant is not None:
+            servant.dismiss()
     for words in failures[:40]:
         print("FAILED", words)
     for words in skipped:
