@@ -38,7 +38,7 @@ typedef struct {
 static const char *const taken[] = {
     "sp", "t", "parameters", "values", "start", "coordinates", "coordinate_rates", "velocities", "rates", "multipliers", "mass_matrix", "forcing",
     "reaction_matrix", "constraint_matrix", "constraint_rest", "relations", "positions", "definitions", "kinetic", "potential", "energy", "integrals",
-    "equations", "form", "in_time", "solve", "title", "unknowns", "momenta", "completing", "_x",
+    "equations", "form", "in_time", "solve", "title", "unknowns", "momenta", "completing", "functions", "_x",
 };
 
 static const char *word_of(const sp_text *T, li_expr x)
@@ -338,6 +338,8 @@ static void collect(sp_text *T)
     add_equations(T, T->form.len, T->form.eq);
     add_equations(T, T->form.relations, T->form.relation);
     add_roots(T, T->form.momenta, T->form.meaning);
+    for (size_t i = 0; i < T->form.functions; i++)
+        add_roots(T, 1, &T->form.function[i].value);
     add_roots(T, T->o->known, T->o->value);
     set_start(T);
     if (li_ctx_status(T->ctx) == LI_OK)
@@ -516,6 +518,19 @@ static void put_equations(sp_text *T, const char *name, size_t n, const li_equat
     PUT(T, "]\n");
 }
 
+/* A symbol of the equations that has this name, or a new one */
+static void put_letter(sp_text *T, const char *before, const char *name)
+{
+    for (size_t i = 0; i < T->symbols; i++)
+        if (strcmp(li_expr_name(T->symbol[i]), name) == 0) {
+            PUT(T, "%s%s: ", before, T->word[i]);
+            return;
+        }
+    PUT(T, "%ssp.Symbol(", before);
+    li_put_python_string(T->ctx, T->out, name);
+    PUT(T, "): ");
+}
+
 static void put_form(sp_text *T)
 {
     const li_equations *form = &T->form;
@@ -527,7 +542,12 @@ static void put_form(sp_text *T)
     put_equations(T, "equations", form->len, form->eq);
     PUT(T, "# ... with these beside them\n");
     put_equations(T, "completing", form->relations, form->relation);
-    PUT(T, "momenta = {");
+    PUT(T, "# the functions that the form is made of: those of its letters that are none of the above stand for them\nfunctions = {");
+    for (size_t i = 0; i < form->functions; i++) {
+        put_letter(T, i > 0 ? ",\n             " : "", form->function[i].name);
+        put_expr(T, form->function[i].value);
+    }
+    PUT(T, "}\nmomenta = {");
     for (size_t i = 0; i < form->momenta; i++) {
         PUT(T, "%s%s: ", i > 0 ? ", " : "", word_of(T, form->momentum[i]));
         put_expr(T, form->meaning[i]);
