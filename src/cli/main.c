@@ -95,7 +95,8 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN);                  /* a closed pipe is a write that fails */
+    signal(SIGPIPE, SIG_IGN);                  /* a closed pipe is a write that fails, */
+    signal(SIGXFSZ, SIG_IGN);                  /* and so is a file that may not grow */
     int status = dispatch(argc, argv);
 
     if (status != MACHINE_FAILED && (fflush(stdout) != 0 || ferror(stdout))) {

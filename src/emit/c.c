@@ -136,7 +136,7 @@ static void put_title(c_text *T)
 
     PUT(T, "/* %s.c - ", T->name);
     put_comment(T, x->title);
-    PUT(T, "\n *\n * The equations of motion of the model %s, written by liaison %s.\n", x->model->name[0] != '\0' ? T->name : "", li_version());
+    PUT(T, "\n *\n * Equations of motion, written by liaison %s.\n", li_version());
     put_state_table(T);
     put_parameter_table(T);
     PUT(T, " *\n * All functions return 0; or 1 where a value is not finite: no acceleration follows from the masses and the constraints there, or it is\n"

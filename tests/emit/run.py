@@ -341,6 +341,283 @@ def test_examples(folder, rng, only, servants):
             test_example(name, folder, rng, servants)
 
 
+# ---- other things ----
+
+def write(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def law_in_c(folder, file, *options, flags=("-O1",), compiler="gcc"):
+    """The law of a file, compiled; its names from JSON"""
+    source, library = file + ".c", "%s.%d.so" % (file, random.randrange(10**9))
+    got = liaison("emit", file, "--lang", "c", "-o", source, *options)
+    if not check(got.returncode == 0, "%s: %s" % (file, got.stderr)) or not compile_c(file, source, library, compiler, flags):
+        return None
+    described = json.loads(liaison("emit", file, "--lang", "json", *[x for x in options if x not in ("--lanes", "--taylor", "16")]).stdout)
+    law = LawInC(library, open(source, encoding="utf-8").read(), {g: x["names"] for g, x in described["program"]["groups"].items() if "names" in x})
+    law.described = described
+    return law
+
+
+NUMBERS = """system numbers "Numbers"
+param a = 0.1, b = 1/3, c = pi, d = 12345678901234567890.123, e = 1e-310, f = 2.2250738585072011e-308, h = sqrt(2), free
+coord x, y, z
+kinetic (x'^2 + y'^2 + z'^2)/2
+force 0.1 on x'
+force 1/3 on y'
+force pi on z'
+start x = 0.7, y = 1e22, x' = -2/3
+"""
+
+
+def test_bits(folder, servants):
+    """Constants and defaults are the nearest doubles."""
+    expected = [0.1, 1 / 3, math.pi, 12345678901234567890.123, 1e-310, 2.2250738585072011e-308, math.sqrt(2), math.nan]
+    start = [0.7, 1e22, 0.0, -2 / 3, 0.0, 0.0]
+    file = write(folder, "numbers.lia", NUMBERS)
+    law = law_in_c(folder, file, "--set", "free=1")
+    if law is not None:
+        got = law.doubles("parameter_default", 8)
+        check([x.hex() for x in got[:7]] == [x.hex() for x in expected[:7]] and got[7] == 1, "defaults: %s" % got)
+        check([x.hex() for x in law.doubles("start", 6)] == [x.hex() for x in start], "start: %s" % law.doubles("start", 6))
+        check([x.hex() for x in law.call("rates", 0, start)[3:]] == [x.hex() for x in (0.1, 1 / 3, math.pi)], "rates: %s" % law.call("rates", 0, start))
+    law = law_in_c(folder, write(folder, "nothing.lia", NUMBERS))
+    if law is not None:
+        check(math.isnan(law.doubles("parameter_default", 8)[7]), "a parameter without a value has a default")
+    python = file + ".py"
+    check(liaison("emit", file, "--lang", "python", "-o", python).returncode == 0, "numbers in Python")
+    if servants["numpy"] is not None:
+        facts = servants["numpy"].ask(file=python, what="facts")
+        check([float.fromhex(facts["parameters"][k]) for k in "abcdefh"] == expected[:7] and facts["parameters"]["free"] == "nan", "defaults: %s" % facts)
+        rates = servants["numpy"].ask(file=python, what="rates", t=0, y=start)
+        check(rates[3:] == [0.1, 1 / 3, math.pi], "rates: %s" % rates)
+
+
+HOSTILE = """system for "*/ int evil; /* ??/ \\ %s %n \\"
+param int = 0.1, lambda = 1/3, np = 2, sp = 3, rhs = 4, parameters = 5
+coord x, x_dot, θ, 名, y, p, coordinates, names
+quasi M = x' + y', q = θ'
+kinetic (x'^2 + x_dot'^2 + θ'^2 + 名'^2 + y'^2 + p'^2 + coordinates'^2 + names'^2)/2
+force int*lambda*np*sp*rhs*parameters on x'
+constraint def: θ' = y' multiplier class
+constraint pass: 名 = p multiplier 值
+claim integral θ - y
+"""
+
+
+def test_hostile(folder, servants):
+    """Keywords, letters of other scripts, words that would end a comment"""
+    file = write(folder, "hostile.lia", HOSTILE)
+    for language, ending in (("c", "c"), ("python", "py"), ("sympy", "sympy"), ("json", "json"), ("latex", "tex")):
+        got = liaison("emit", file, "--lang", language, "-o", "%s.%s" % (file, ending))
+        check(got.returncode == 0, "hostile names, %s: %s" % (language, got.stderr))
+    law = law_in_c(folder, file, flags=("-O0", "-trigraphs"))
+    if law is not None:
+        rates = law.call("rates", 0, [0.0] * len(law.variables))
+        check(rates is not None and law.name == "for" and "名" in law.variables, "hostile names: %s" % rates)
+        got = dict(zip(law.names["accelerations"], law.call("accelerations", 0, [0.0] * len(law.variables))))
+        check(abs(got["x''"] - 4) < 1e-14, "x'' = %s" % got["x''"])
+    if servants["numpy"] is not None:
+        facts = servants["numpy"].ask(file=file + ".py", what="facts")
+        check(isinstance(facts, dict) and facts["variables"][3] == "名", "hostile names in Python: %s" % facts)
+    if servants["sympy"] is not None:
+        values = {"state": {}, "acceleration": {}, "quasi_acceleration": {}, "multiplier": {}, "status": "incompatible", "kinetic": None, "potential": None,
+                  "energy": None}
+        got = servants["sympy"].ask(file=file + ".sympy", values=values, solve=False)
+        check(not any("Error" in x for x in got), "hostile names in SymPy: %s" % got)
+
+
+def test_parameters(folder):
+    """Parameters are inputs: of one that has no value, and in place of the model's values."""
+    hoop = os.path.join(ROOT, "examples", "hoop.lia")
+    file = write(folder, "free.lia", "param m, k = 2\ncoord x\nkinetic m*x'^2/2\npotential k*x^2/2\n")
+    law = law_in_c(folder, file)
+    if law is not None:
+        check(law.call("rates", 0, [1.0, 0.5]) is None, "a rate without the value of a parameter")
+        check(law.call("rates", 0, [1.0, 0.5], [4.0, 3.0]) == [0.5, -0.75], "rates of given parameters")
+        check(law.call("rates", 0, [1.0, 0.5], [0.0, 3.0]) is None, "a mass 0 has no acceleration, and nobody says so")
+    shutil.copy(hoop, os.path.join(folder, "hoop2.lia"))
+    law = law_in_c(folder, os.path.join(folder, "hoop2.lia"), "--set", "a=0.7", "--set", "r=4")
+    if law is not None:
+        values = evaluate(hoop, ["a=0.7", "A=0.3", "C=0.4", "g=9", "theta=1.1", "p=0.2", "q=1", "r=4"])
+        y = [float(values["state"][v]) for v in law.variables]
+        compare("hoop with other parameters", law.variables, law.call("rates", 0, y, [0.7, 0.3, 0.4, 9]), [rate(values, v) for v in law.variables])
+        check(law.doubles("parameter_default", 1) == [0.7] and law.doubles("start", 9)[8] == 4, "--set is not a default")
+
+
+def test_series(folder):
+    """Steps by Taylor series lead where `run` comes; eight lanes are eight states."""
+    file = os.path.join(folder, "spin.lia")
+    shutil.copy(os.path.join(ROOT, "examples", "hoop.lia"), file)
+    law = law_in_c(folder, file, "--taylor", "16", "--lanes", "--set", "r=4", "--set", "q=1")
+    if law is None:
+        return
+    n, order = len(law.variables), law.sizes["ORDER"]
+    y, t = (ctypes.c_double * n)(*law.doubles("start", n)), ctypes.c_double(0)
+    series = (ctypes.c_double * law.sizes["SERIES"])()
+    work = (ctypes.c_double * ctypes.c_size_t.in_dll(law.lib, law.name.upper() + "_WORK").value)()
+    step, steps = getattr(law.lib, law.name + "_step"), 0
+    while t.value < 2 and steps < 1000:
+        if step(ctypes.byref(t), y, ctypes.c_double(2), ctypes.c_double(1e-14), series, work, None):
+            break
+        steps += 1
+    got = json.loads(liaison("run", file, "--json", "--until", "2", "--tol", "1e-14", "--set", "r=4", "--set", "q=1").stdout)
+    compare("Taylor steps (%d)" % steps, law.variables, list(y), [got["state"][v] for v in law.variables], 1e-11)
+    check(3 < steps < 200 and order == 16, "%d steps" % steps)
+
+    rng = random.Random(5)
+    many = [[x + rng.uniform(-0.2, 0.2) for x in law.doubles("start", n)] for _ in range(8)]
+    t8, y8, out = (ctypes.c_double * 8)(*range(8)), (ctypes.c_double * (8 * n))(), (ctypes.c_double * (8 * n))()
+    for lane, one in enumerate(many):
+        for i, x in enumerate(one):
+            y8[8 * i + lane] = x
+    check(getattr(law.lib, law.name + "_rhs_lanes")(t8, y8, out, None) == 0, "lanes")
+    for lane, one in enumerate(many):
+        compare("lane %d" % lane, law.variables, [out[8 * i + lane] for i in range(n)], law.call("rates", lane, one), 1e-12)
+
+
+CPLUSPLUS = r"""
+#include <cstdio>
+#define HOOP_DECLARATIONS
+#include "hoop.c"
+int main() { double y[HOOP_STATES], f[HOOP_STATES]; for (int i = 0; i < HOOP_STATES; i++) y[i] = hoop_start[i];
+             y[hoop_y_r] = 4; int bad = hoop_rhs(0, y, f, nullptr); std::printf("%d %.17g\n", bad, f[hoop_y_phi]); }
+"""
+
+
+def test_cplusplus(folder):
+    """The file as C++, and its declarations in C++."""
+    if not shutil.which("g++"):
+        skipped.append("no g++")
+        return
+    here = os.path.join(folder, "cpp")
+    os.mkdir(here)
+    liaison("emit", os.path.join(ROOT, "examples", "hoop.lia"), "--lang", "c", "--taylor", "10", "-o", os.path.join(here, "hoop.c"))
+    flags = ["-std=c++17", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-pedantic", "-Werror"]
+    got = run(["g++", *flags, "-x", "c++", "-c", "hoop.c", "-o", "as-c++.o"], cwd=here)
+    check(got.returncode == 0, "as C++: %.500s" % got.stderr)
+    write(here, "main.cpp", CPLUSPLUS)
+    for compiler in (["gcc", *WARNINGS, "-c", "hoop.c", "-o", "hoop.o"], ["g++", *flags, "main.cpp", "hoop.o", "-lm", "-o", "main"], ["./main"]):
+        got = run(compiler, cwd=here)
+        check(got.returncode == 0, "%s: %.500s" % (compiler, got.stderr))
+    check(got.stdout == "0 4\n", "from C++: %s" % got.stdout)
+
+
+FUNCTIONS_OF_ONE = {"neg": lambda a: -a, "inv": lambda a: 1 / a, "tanh": math.tanh, "exp": math.exp, "log": math.log, "asin": math.asin,
+                    "acos": math.acos, "atan": math.atan, "abs": abs, "sign": lambda a: (a > 0) - (a < 0)}
+
+
+def follow(program, parameters, variables):
+    """A generator for another language in small: the program of --lang json, followed as program.h says."""
+    r = [float(eval(c.replace("/", ".0/") if "/" in c else c)) for c in program["constants"]] + parameters + variables
+    r += [0.0] * (program["registers"] - len(r))
+    for i in program["instructions"]:
+        x, op, out = [r[k] for k in i["in"]], i["op"], i["out"]
+        if op == "solve":
+            n = i["size"]
+            r[out:out + n] = gauss([x[k * n:k * n + n] + [x[n * n + k]] for k in range(n)])
+        elif op == "sincos":
+            r[out:out + 2] = [math.sin(x[0]), math.cos(x[0])]
+        elif op == "root":
+            r[out] = x[0] ** (1 / i["degree"])
+        else:
+            r[out] = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "fma": lambda a, b, c: c + a * b,
+                      "fnma": lambda a, b, c: c - a * b, "pi": lambda: math.pi, "atan2": math.atan2, "min": min, "max": max, **FUNCTIONS_OF_ONE}[op](*x)
+    return [r[k] for k in program["outputs"]]
+
+
+def gauss(rows):
+    n = len(rows)
+    for k in range(n):
+        p = max(range(k, n), key=lambda i: abs(rows[i][k]))
+        rows[k], rows[p] = rows[p], rows[k]
+        for i in range(n):
+            if i != k:
+                f = rows[i][k] / rows[k][k]
+                rows[i] = [a - f * b for a, b in zip(rows[i], rows[k])]
+    return [rows[k][n] / rows[k][k] for k in range(n)]
+
+
+def test_json(rng):
+    """The program of the JSON description can be followed by who has read the documentation alone."""
+    for name in ("hoop", "double", "rod", "servo", "kepler", "lorenz", "billiard"):
+        file = os.path.join(ROOT, "examples", name + ".lia")
+        described = json.loads(liaison("emit", file, "--lang", "json", "--no-jacobian", "--quiet").stdout)
+        values = states(file, name, described["variables"], rng)[-1]
+        program = described["program"]
+        y = [float(values["state"][v]) for v in described["variables"]]
+        out = follow(program, [float(p["number"]) for p in described["parameters"]], y + [float(values["state"]["t"])])
+        for group, expected in (("rates", lambda v: rate(values, v)), ("multipliers", lambda m: values["multiplier"][m]),
+                                ("accelerations", lambda a: acceleration(values, a)), ("energies", lambda e: values[e])):
+            g = program["groups"][group]
+            compare("%s.json" % name, g["names"], out[g["first"]:g["first"] + g["count"]], [expected(n) for n in g["names"]])
+
+
+def limited():
+    import resource
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+
+
+def test_files(folder):
+    """A file appears whole or not at all; what is wrong is said."""
+    hoop = os.path.join(ROOT, "examples", "hoop.lia")
+    path = os.path.join(folder, "kept.c")
+    write(folder, "kept.c", "what was there")
+    got = run([PROGRAM, "emit", hoop, "--lang", "c", "-o", path], preexec_fn=limited)
+    check(got.returncode == 3 and "cannot write" in got.stderr and open(path).read() == "what was there" and not os.path.exists(path + ".part"),
+          "a full disk: %d %s" % (got.returncode, got.stderr))
+    with open(os.path.join(folder, "stdout"), "w") as out:
+        got = subprocess.run([PROGRAM, "emit", hoop, "--lang", "c"], stdout=out, stderr=subprocess.PIPE, text=True, preexec_fn=limited)
+    check(got.returncode == 3 and "could not be written" in got.stderr, "a full standard output: %d %s" % (got.returncode, got.stderr))
+    for words, code, message in (
+            (["-o", os.path.join(folder, "nowhere", "hoop.c"), "--lang", "c"], 3, "cannot write"), (["-o", folder, "--lang", "c"], 3, "cannot write"),
+            ([], 2, "--lang"), (["--lang", "fortran"], 2, "not 'fortran'"), (["--lang", "pyton"], 2, "did you mean 'python'"),
+            (["--lang", "c", "--form", "X"], 2, "--form says nothing"), (["--lang", "python", "--taylor", "8"], 2, "--taylor says nothing"),
+            (["--lang", "c", "--taylor", "1"], 2, "--taylor takes"), (["--lang", "sympy", "--form", "nonsense"], 2, "nonsense"),
+            (["--lang", "c", "--set", "b=1"], 2, "b"), (["--lang", "c", "--until", "3"], 2, "no option")):
+        got = liaison("emit", hoop, *words)
+        check(got.returncode == code and message in got.stderr and got.stdout == "", "%s: %d %s" % (words, got.returncode, got.stderr))
+    got = liaison("emit", write(folder, "open.lia", "coord x\nfunction f(x)\nkinetic x'^2/2\npotential f(x)\n"), "--lang", "c")
+    check(got.returncode == 2 and "f" in got.stderr and "--set" in got.stderr, "an open function: %d %s" % (got.returncode, got.stderr))
+    got = liaison("emit", os.path.join(folder, "open.lia"), "--lang", "json")
+    check(got.returncode == 0 and json.loads(got.stdout)["program"] is None and "f" in json.loads(got.stdout)["why"], "JSON of an open function: %s" % got.stderr)
+    check(liaison("emit", os.path.join(folder, "open.lia"), "--lang", "sympy").returncode == 0, "SymPy of an open function")
+    got = liaison("emit", write(folder, "clash.lia", "coord x\nkinetic x'^2/2\nconstraint c: x^2 = -1\n"), "--lang", "c")
+    check(got.returncode == 0 and "no start is written" in got.stderr and "NAN" in got.stdout, "no start: %d %s" % (got.returncode, got.stderr))
+    first, second = [liaison("emit", hoop, "--lang", "c").stdout for _ in range(2)]
+    check(first == second and first != "", "two emissions differ")
+    check(liaison("emit", hoop, "--lang", "latex").stdout == liaison("derive", hoop, "--format", "latex").stdout, "LaTeX is not that of derive")
+
+
+# A model with an integral, min, max, abs, sign, roots and functions, and time in it.
+EVERYTHING = """system everything "All functions"
+param k = 0.3
+coord x, y, z
+function f(s) = int(exp(-s^2)*cos(k*s), s, 0)
+kinetic (2 + sin(x))*x'^2/2 + y'^2 + x'*y'*cos(y)/3 + z'^2*(1 + x^2)/2
+potential f(x) + cosh(y/3) + sqrt(1 + z^2)
+force abs(x - y)*sign(z - 1/4) + min(x, y)*max(y, z) - (1 + x^2)^(1/3) on x'
+force tanh(x) + log(2 + y^2) + asin(sin(x)/2) + acos(cos(y)/2) + atan(z) + sinh(x/4) + atan2(y, 1 + x^2) on y'
+constraint moving: z' = t*x' + sin(t)*y' + exp(-t)
+start x = 0.4, y = -0.3, z = 0.5, x' = 0.2, y' = 1, t = 0.6
+"""
+
+
+def test_everything(folder, rng, servants):
+    file = write(folder, "everything.lia", EVERYTHING)
+    law = law_in_c(folder, file)
+    if law is None:
+        return
+    found = states(file, "everything", law.variables, rng)
+    check(len(found) == 2, "states of everything")
+    check_law("everything.c", law, found, False)
+    test_python(file, "everything", folder, found, servants)
+    test_sympy(file, "everything", folder, found[:1], servants, "multipliers")
+
+
 def is_system(file):
     text = open(file, encoding="utf-8").read()
     return re.search(r"^\s*(coord|omega)\b", text, re.M) is not None
@@ -351,13 +628,22 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", default=os.path.join(ROOT, "build", "liaison"))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only")
+    parser.add_argument("--only", help="the name of an example; - for none")
     arguments = parser.parse_args()
     PROGRAM = arguments.program
     rng = random.Random(arguments.seed)
 
     servants = {"numpy": Servant.hire("numpy", "numpy_law.py"), "sympy": Servant.hire("sympy", "sympy_law.py")}
     with tempfile.TemporaryDirectory() as folder:
+        if arguments.only in (None, "-"):
+            test_bits(folder, servants)
+            test_hostile(folder, servants)
+            test_parameters(folder)
+            test_series(folder)
+            test_cplusplus(folder)
+            test_json(rng)
+            test_files(folder)
+            test_everything(folder, rng, servants)
         test_examples(folder, rng, arguments.only, servants)
     for servant in servants.values():
         if servant is not None:
