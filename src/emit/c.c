@@ -94,8 +94,9 @@ static void put_state_table(c_text *T)
     const li_source *x = &T->x;
     li_text s;
 
-    PUT(T, " *\n * The state y, %zu numbers: %zu coordinates", x->flow.n, x->flow.coords);
-    PUT(T, x->flow.n > x->flow.coords ? ", then %s\n" : "\n", x->o->motion->H != NULL ? "momenta" : x->flow.reduced && x->o->motion->p > 0 ? "the velocities that the constraints leave" : "velocities");
+    PUT(T, " *\n * The state y, ");
+    li_source_count(T->ctx, T->out, x);
+    PUT(T, "\n");
     li_text_init(&s);
     for (size_t i = 0; i < x->flow.n; i++) {
         PUT(T, " *     y[%zu]  ", i);
@@ -119,14 +120,13 @@ static void put_parameter_table(c_text *T)
         PUT(T, " *\n * There are no parameters: give NULL.\n");
         return;
     }
-    PUT(T, " *\n * The parameters, %zu numbers; where the pointer is NULL, those of %s_parameter_default\n", x->flow.params, T->name);
+    PUT(T, " *\n * The parameters, %zu in all; where the pointer is NULL, those of %s_parameter_default\n", x->flow.params, T->name);
     for (size_t i = 0; i < x->flow.params; i++) {
         PUT(T, " *     parameter[%zu]  ", i);
         put_comment(T, li_expr_name(x->flow.param[i]));
-        if (isnan(x->parameter[i]))
-            PUT(T, ", which the model gives no value\n");
-        else
-            PUT(T, " = %.17g\n", x->parameter[i]);
+        PUT(T, isnan(x->parameter[i]) ? ", which the model gives " : " = ");
+        li_put_double(T->ctx, T->out, x->parameter[i], "no value");
+        PUT(T, "\n");
     }
 }
 

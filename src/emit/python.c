@@ -13,7 +13,7 @@ static const struct { const char *function, *words; } group[LI_GROUPS] = {
     [LI_GROUP_MULTIPLIERS]   = { "multipliers", "The reactions of the constraints: names[\"multipliers\"]." },
     [LI_GROUP_VELOCITIES]    = { "velocities", "All velocities, also those that are no part of y: names[\"velocities\"]." },
     [LI_GROUP_ACCELERATIONS] = { "accelerations", "The rates of all velocities: names[\"accelerations\"]." },
-    [LI_GROUP_ENERGIES]      = { "energies", "names[\"energies\"]" },
+    [LI_GROUP_ENERGIES]      = { "energies", "The energies: names[\"energies\"]." },
     [LI_GROUP_INTEGRALS]     = { "integrals", "Constant along every motion, as the model claims: names[\"integrals\"]." },
     [LI_GROUP_RESIDUALS]     = { "residuals", "0 where y keeps the constraints: names[\"residuals\"]." },
 };
@@ -27,8 +27,9 @@ static void put_variables(py_text *T)
     const li_source *x = &T->x;
     li_text s;
 
-    PUT(T, "The state y, %zu numbers: %zu coordinates%s\n\n", x->flow.n, x->flow.coords,
-        x->flow.n == x->flow.coords ? "" : x->o->motion->H != NULL ? ", then momenta" : x->flow.reduced && x->o->motion->p > 0 ? ", then the velocities that the constraints leave" : ", then velocities");
+    PUT(T, "The state y, ");
+    li_source_count(T->ctx, T->out, x);
+    PUT(T, "\n\n");
     li_text_init(&s);
     for (size_t i = 0; i < x->flow.n; i++) {
         PUT(T, "    y[%zu]  ", i);

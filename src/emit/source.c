@@ -1,6 +1,7 @@
 /* source.c - the law of a system as one program whose outputs stand in groups */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "source.h"
@@ -65,7 +66,20 @@ static void add_integrals(li_ctx *ctx, li_source *x)
         add(ctx, x, LI_GROUP_INTEGRALS, name[i], e[i]);
 }
 
-/* Of positions, then those of velocity that are not eliminated. */
+/* NAME' */
+static const char *primed(li_ctx *ctx, const char *name)
+{
+    size_t len = strlen(name);
+    char *s = li_alloc(ctx, len + 2);
+
+    if (s == NULL)
+        return "";
+    memcpy(s, name, len);
+    s[len] = '\'';
+    return s;
+}
+
+/* Of positions, then those of velocity that are not eliminated; of a holonomic relation that is its derivative. */
 static void add_residuals(li_ctx *ctx, li_source *x)
 {
     const li_motion *S = x->o->motion;
@@ -74,7 +88,7 @@ static void add_residuals(li_ctx *ctx, li_source *x)
         if (S->position[k] != NULL)
             add(ctx, x, LI_GROUP_RESIDUALS, S->label[k], S->position[k]);
     for (size_t k = 0; k < S->p && !x->flow.reduced; k++)
-        add(ctx, x, LI_GROUP_RESIDUALS, S->label[k], S->relation[k]);
+        add(ctx, x, LI_GROUP_RESIDUALS, S->position[k] != NULL ? primed(ctx, S->label[k]) : S->label[k], S->relation[k]);
 }
 
 /* Where relations depend on each other, only some of the reactions are determined: those. NULL: all are */
@@ -209,7 +223,11 @@ void li_put_double(li_ctx *ctx, li_text *out, double x, const char *none)
         li_text_put(ctx, out, none);
         return;
     }
-    snprintf(s, sizeof s, "%.17g", x);
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(s, sizeof s, "%.*g", digits, x);
+        if (strtod(s, NULL) == x)
+            break;
+    }
     li_text_printf(ctx, out, "%s%s", s, strpbrk(s, ".e") == NULL ? ".0" : "");
 }
 
@@ -249,6 +267,18 @@ void li_source_clear(li_ctx *ctx, li_source *x)
 {
     li_program_clear(ctx, &x->program);
     li_flow_clear(ctx, &x->flow);
+}
+
+void li_source_count(li_ctx *ctx, li_text *out, const li_source *x)
+{
+    const li_flow *F = &x->flow;
+    const char *rest = x->o->motion->H != NULL ? "momenta" : F->reduced && x->o->motion->p > 0 ? "the velocities that the constraints leave" : "velocities";
+
+    li_text_printf(ctx, out, "%zu number%s", F->n, F->n == 1 ? "" : "s");
+    if (F->coords > 0)
+        li_text_printf(ctx, out, ": %zu coordinate%s", F->coords, F->coords == 1 ? "" : "s");
+    if (F->coords > 0 && F->n > F->coords)
+        li_text_printf(ctx, out, ", then %s", rest);
 }
 
 void li_source_meaning(li_ctx *ctx, li_text *out, const li_source *x, size_t i)

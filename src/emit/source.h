@@ -49,8 +49,10 @@ extern const char *const li_group_word[LI_GROUPS];               /* "rates", "mu
 
 li_status li_source_init (li_ctx *ctx, li_source *x, const li_source_options *o);
 void      li_source_clear(li_ctx *ctx, li_source *x);
-/* "1.5", "0.10000000000000001": reads back to the same bits; never "1" alone; `none` where there is no number */
+/* "1.5", "0.1", as few digits as read back to the same bits; "1.0"; `none` where there is no number */
 void li_put_double(li_ctx *ctx, li_text *out, double x, const char *none);
+/* What the state is: "9 numbers: 6 coordinates, then the velocities that the constraints leave" */
+void li_source_count(li_ctx *ctx, li_text *out, const li_source *x);
 /* y_i in words: "" or what a velocity is in the coordinates, "theta'" */
 void      li_source_meaning(li_ctx *ctx, li_text *out, const li_source *x, size_t i);
 

@@ -102,6 +102,27 @@ static void put_number(sp_text *T, li_text *out, const li_rational *c, bool alon
     li_rational_clear(&size);
 }
 
+/* |c| x as 3*x/2: x is no number of Python, so nothing is rounded */
+static void put_scaled(sp_text *T, li_text *out, const li_rational *c, li_expr x)
+{
+    li_rational size;
+
+    li_rational_init(&size);
+    li_rational_set(&size, c);
+    if (li_rational_sign(c) < 0)
+        li_rational_neg(&size, c);
+    if (!li_rational_is_one(&size) && !li_rational_is_unit_fraction(&size)) {
+        li_rational_print_numerator(T->ctx, out, &size);
+        li_text_put(T->ctx, out, "*");
+    }
+    put_child(T, out, x, PRODUCT);
+    if (!li_rational_is_integer(&size)) {
+        li_text_put(T->ctx, out, "/");
+        li_rational_print_denominator(T->ctx, out, &size);
+    }
+    li_rational_clear(&size);
+}
+
 static level put_sum(sp_text *T, li_text *out, li_expr e)
 {
     const li_rational *constant = li_expr_number(e);
@@ -111,17 +132,7 @@ static level put_sum(sp_text *T, li_text *out, li_expr e)
         const li_rational *c = li_expr_coef(e, i);
         bool minus = li_rational_sign(c) < 0;
         li_text_put(T->ctx, out, i == 0 ? (minus ? "-" : "") : minus ? " - " : " + ");
-        li_rational size;
-        li_rational_init(&size);
-        li_rational_set(&size, c);
-        if (minus)
-            li_rational_neg(&size, c);
-        if (!li_rational_is_one(&size)) {
-            put_number(T, out, c, false);
-            li_text_put(T->ctx, out, "*");
-        }
-        put_child(T, out, li_expr_arg(e, i), PRODUCT);
-        li_rational_clear(&size);
+        put_scaled(T, out, c, li_expr_arg(e, i));
     }
     if (!li_rational_is_zero(constant)) {
         li_text_put(T->ctx, out, li_rational_sign(constant) < 0 ? " - " : " + ");
@@ -403,7 +414,8 @@ static void put_symbols(sp_text *T)
 {
     for (size_t i = 0; i < T->symbols; i++) {
         bool positive = li_exact_sign(T->ctx, T->symbol[i]) == 1;
-        PUT(T, "%s = sp.Symbol(\"%s\", %s)\n", T->word[i], T->word[i], positive ? "positive=True" : "real=True");
+        bool time = T->symbol[i] == T->o->motion->t;
+        PUT(T, "%s = sp.Symbol(\"%s\"%s)\n", T->word[i], T->word[i], time ? "" : positive ? ", positive=True" : ", real=True");
     }
     if (T->functions > 0)
         PUT(T, "_x = sp.Dummy(\"x\")\n");
@@ -585,7 +597,7 @@ static void put_time(sp_text *T)
     const li_dynamics *D = &T->y.D;
     bool first = true;
 
-    PUT(T, "# e.subs(in_time) has functions of t instead of symbols\nin_time = {");
+    PUT(T, "# e.subs(in_time) has functions of t instead of symbols, as dynamicsymbols makes them\nin_time = {");
     for (size_t i = 0; i < D->n; i++) {
         bool derived = false;
         for (size_t r = 0; r < m->coords; r++)
