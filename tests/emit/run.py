@@ -297,7 +297,7 @@ def compile_c(where, source, library, compiler="gcc", flags=("-O0",)):
 
 def names_of(file, name):
     """The names of the groups, from the JSON description"""
-    got = liaison("emit", file, "--lang", "json", "--quiet", *settings(name))
+    got = liaison("emit", file, "--lang", "json", "--quiet", "--no-jacobian", *settings(name))
     if not check(got.returncode == 0, "%s: emit --lang json: %s" % (name, got.stderr)):
         return None
     return {group: x["names"] for group, x in json.loads(got.stdout)["program"]["groups"].items() if "names" in x}
@@ -505,6 +505,26 @@ def test_cplusplus(folder):
     check(got.stdout == "0 4\n", "from C++: %s" % got.stdout)
 
 
+def test_manual(folder):
+    """The program of docs/manual.md, if GSL is there: the energy of the rod after a second is that at the start."""
+    manual = open(os.path.join(ROOT, "docs", "manual.md"), encoding="utf-8").read()
+    program = re.search(r"```c\n(#include <stdio.h>\n#include <gsl/.*?)```", manual, re.S)
+    if not check(program is not None, "docs/manual.md has no program for GSL"):
+        return
+    here = os.path.join(folder, "manual")
+    os.mkdir(here)
+    write(here, "main.c", program.group(1))
+    check(liaison("emit", os.path.join(ROOT, "examples", "rod.lia"), "--lang", "c", "-o", os.path.join(here, "rod.c")).returncode == 0, "rod.c")
+    if run(["gcc", "-E", "main.c"], cwd=here).returncode != 0:
+        skipped.append("no GSL")
+        return
+    got = run(["gcc", "-Wall", "-Wextra", "-Werror", "main.c", "rod.c", "-lgsl", "-lgslcblas", "-lm", "-o", "main"], cwd=here)
+    if check(got.returncode == 0, "the program of the manual: %.500s" % got.stderr):
+        first = float(evaluate(os.path.join(ROOT, "examples", "rod.lia"), ["m=2"])["energy"])
+        got = run(["./main"], cwd=here)
+        check(got.returncode == 0 and abs(float(got.stdout) - first) < 1e-9, "the program of the manual: %s instead of %s" % (got.stdout, first))
+
+
 FUNCTIONS_OF_ONE = {"neg": lambda a: -a, "inv": lambda a: 1 / a, "tanh": math.tanh, "exp": math.exp, "log": math.log, "asin": math.asin,
                     "acos": math.acos, "atan": math.atan, "abs": abs, "sign": lambda a: (a > 0) - (a < 0)}
 
@@ -640,6 +660,7 @@ def main():
             test_parameters(folder)
             test_series(folder)
             test_cplusplus(folder)
+            test_manual(folder)
             test_json(rng)
             test_files(folder)
             test_everything(folder, rng, servants)
