@@ -64,6 +64,35 @@ void li_emit_ensemble_begin_json(li_ctx *ctx, li_text *out, const li_flow *F, si
 void li_emit_member_json     (li_ctx *ctx, li_text *out, const li_flow *F, size_t n, const li_emit_over *over, const li_member *m, bool first);
 void li_emit_ensemble_end_json(li_ctx *ctx, li_text *out, uint64_t done);
 
+/* ---- source text ----
+ * The law of a system for programs in other languages: y' = f(t, y) with its parameters, multipliers, velocities, accelerations, energies,
+ * the integrals that the model claims, residuals of the constraints, the Jacobian. y are the coordinates and, behind them, velocities:
+ * those that the constraints leave where these can be solved for the others whatever the state and the parameters, else all.
+ * Numbers of the model are the nearest doubles, to the last bit. LI_ABSENT: a function without a definition; LI_UNDECIDED: a reaction
+ * enters its own law.
+ *
+ * C: one file that needs <math.h> alone, C11 and C++17; it says what it holds. Python: NumPy. JSON: the law as expressions and as a program. */
+typedef struct {
+    const li_motion *motion;
+    const char *name;              /* what the functions are called; NULL: as the system */
+    size_t   functions;            /* definitions of functions that the model leaves open */
+    const li_function *function;
+    size_t   known;                /* values of parameters: x_i = value_i, constants; the others are inputs without a default */
+    const li_expr *x, *value;
+    const li_state *state;         /* where a motion starts by default; NULL: nowhere */
+    const char *form;              /* SymPy: of the equations (li_motion_form); NULL: the default one */
+    bool     jacobian;
+    bool     lanes;                /* C: the rates of eight states at once too */
+    size_t   order;                /* C: Taylor series up to this order, and a step; 0: none */
+} li_source_options;
+
+li_status li_emit_c     (li_ctx *ctx, li_text *out, const li_source_options *o);
+li_status li_emit_python(li_ctx *ctx, li_text *out, const li_source_options *o);
+/* symbols, matrices, equations */
+li_status li_emit_sympy (li_ctx *ctx, li_text *out, const li_source_options *o);
+/* "law": M w' + h = sum lambda_h l^h, A w' + rest = 0, as expressions; "program" (program.h), null with "why" where there is none */
+li_status li_emit_law_json(li_ctx *ctx, li_text *out, const li_source_options *o);
+
 /* ---- the calculator ---- "W = ..." a line; LaTeX: a document; JSON: {"system", "shown": [{"expression", "kind", "degree", "value"}]} */
 void li_emit_shown_text (li_ctx *ctx, li_text *out, size_t count, const li_shown *shown);
 void li_emit_shown_latex(li_ctx *ctx, li_text *out, const li_model *m, size_t count, const li_shown *shown, bool dots);

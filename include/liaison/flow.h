@@ -62,6 +62,8 @@ li_status li_flow_init (li_ctx *ctx, li_flow *F, const li_motion *S, const li_st
 void      li_flow_clear(li_ctx *ctx, li_flow *F);
 /* e of the model, its accelerations and multipliers too, as a function of y and t and of symbols that the programs solve for */
 li_expr   li_flow_expression(li_ctx *ctx, const li_flow *F, li_expr e);
+/* The integrals that the model claims, as it writes them: names and functions, `S->model->claims` at most; how many */
+size_t    li_flow_integrals(li_ctx *ctx, const li_motion *S, const char **name, li_expr *e);
 /* A program of the same variables with these outputs, given by li_flow_expression, behind y' and 1 if `rates` */
 li_status li_flow_program(li_ctx *ctx, li_program *P, const li_flow *F, bool rates, size_t count, const li_expr *e);
 /* Constants, to the nearest double. LI_DOMAIN where one is not defined. */
@@ -77,6 +79,13 @@ li_status li_flow_check_start(li_ctx *ctx, const li_flow *F, double allowed);
 
 /* Also F->jacobian, which the method bdf wants. */
 li_status li_flow_with_jacobian(li_ctx *ctx, li_flow *F);
+
+/* The law alone, at no particular state, to be written down rather than run: `field` is the only program of the flow, its parameters are
+ * all those of the model but derived ones, there are no values, columns, watches and no start. abs, sign, min and max of the state stand in
+ * the law as they are. LI_UNDECIDED: a reaction enters its own law, so that no formula gives it. */
+li_status li_flow_init_law(li_ctx *ctx, li_flow *F, const li_motion *S, size_t functions, const li_function *function);
+/* A program of this law: y'_1 .. y'_n, then e, given by li_flow_expression, then, if `slopes`, dy'_i/dy_1 .. dy'_i/dy_n, dy'_i/dt for each i */
+li_status li_flow_law_program(li_ctx *ctx, li_program *P, const li_flow *F, size_t count, const li_expr *e, bool slopes);
 
 /* ---- a run ---- */
 
@@ -281,6 +290,9 @@ li_status li_record_save   (li_record *record, li_record_place *place);
 void      li_record_leave  (li_record *record);
 /* Goes on from there: what was written after it is cut off. LI_FILE where FILE.part is missing, too short or of another head; it stays. */
 li_status li_record_reopen (li_ctx *ctx, li_record *record, const char *path, const li_record_head *head, const li_record_place *place);
+
+/* A text as a file: it appears whole or not at all, by way of FILE.part. LI_FILE. */
+li_status li_file_whole(li_ctx *ctx, const char *path, const char *text, size_t len);
 
 /* ---- a certified run ----
  * Enclosures of the motion from an exact start: the true state and all columns lie in the balls, whatever the program rounded. Taylor

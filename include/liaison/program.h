@@ -137,15 +137,34 @@ uint32_t      li_jet_lanes_singular(const li_jet_lanes *run);    /* a bit for ea
  *
  * Compiled without contraction they give the doubles of li_real_step to the last bit (the lanes: but for sine and
  * cosine, within two units of the last place). A singular system leaves nan. Long programs are cut into functions of
- * about 2000 operations; a solve with at most 12 unknowns is written out. */
+ * about 2000 operations; a solve with at most 12 unknowns is written out.
+ *
+ * A part of a larger text (`local`): all of it static, without NAME, NAME_jacobian, what only declares, and NAME_step if `values` is 0. A view is one more function,
+ * NAME_VIEW(prepared, variable, out), that computes `count` outputs from number `first` on. */
+typedef struct { const char *name; size_t first, count; } li_c_view;
 typedef struct {
     const char *name;
     size_t values;               /* outputs of NAME_step, the others being derivatives; 0: all */
     bool lanes;
     size_t order;                /* of the longest series; 0: none */
+    bool local;
+    size_t views;
+    const li_c_view *view;
 } li_c_options;
 
 li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_c_options *options);
+
+/* ---- Python text, JSON ----
+ * Python: NAME_prepare(p), the parameters and what depends on them alone, and for each view NAME_VIEW(p, x), a list of its outputs, of numbers
+ * or of arrays; NumPy as np. Values are those of C but for the last bits.
+ *
+ * JSON: {"constants":["1/2",...],"parameters":N,"variables":N,"registers":N,"prologue":N,"instructions":[{"op":"+","out":R,"results":N,
+ * "in":[R,...]},...],"outputs":[R,...]}: registers are numbered constants, parameters, variables, then results in the order of the
+ * instructions, `results` of them from `out` on. op is one of + - * fma (c + a b) fnma (c - a b) neg inv root ("degree") pi sincos sinhcosh
+ * tanh exp log asin acos atan atan2 abs sign min max, solve ("size" n: n n entries of A row by row, then b; "symmetric") and integral
+ * ("integrand", a program of one variable whose parameters are the operands after the upper and the lower limit). */
+li_status li_program_python(li_ctx *ctx, li_text *out, const li_program *P, const char *name, size_t views, const li_c_view *view);
+li_status li_program_json  (li_ctx *ctx, li_text *out, const li_program *P);
 
 /* ---- balls: midpoint and radius, any precision ----
  * A ball contains the number it stands for. Signs are certified: UNKNOWN when the ball is too wide. */

@@ -31,6 +31,9 @@ typedef struct li_owner {        /* who asks: a session leads back to it */
     const char *starts, *what, *section, *method, *out, *checkpoint, *resume, *native;
     double tol, every;           /* 0: not given */
     int points, certify, members;
+    const char *lang, *name;                     /* of emit */
+    int taylor;                  /* 0: not given */
+    bool lanes, no_jacobian;
 } options;
 
 typedef struct command command;
@@ -50,8 +53,8 @@ void clear_options(options *o);
 
 void print_help(const command *c);             /* NULL: of the program */
 int  run_check(const options *o), run_derive(const options *o), run_reactions(const options *o), run_eval(const options *o), run_prove(const options *o),
-     run_forms(const options *o), run_run(const options *o), run_map(const options *o);
-extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[], run_help[], map_help[];
+     run_forms(const options *o), run_run(const options *o), run_map(const options *o), run_emit(const options *o);
+extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[], run_help[], map_help[], emit_help[];
 
 /* ---- the model of a run ---- */
 int  read_source(li_source *s, const char *file);     /* source.c: DONE, or an exit status after a message */

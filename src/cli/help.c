@@ -134,6 +134,27 @@ const char map_help[] =
     "as there are processors). A motion that has no start, or ends before its time, is a row that says so.\n"
     "\n";
 
+const char emit_help[] =
+    "usage: liaison emit FILE --lang c|python|sympy|json|latex [-o F]\n"
+    "\n"
+    "Writes the law of a system as source text: y' = f(t, y) and the Jacobian, multipliers, velocities, accelerations,\n"
+    "energies, the integrals that the model claims, residuals of the constraints; the file says what the numbers are. All\n"
+    "numbers of the model survive to the last bit. Parameters stay inputs, with the values of the model and of --set as\n"
+    "defaults; those without a value need none here.\n"
+    "\n"
+    "  liaison emit hoop.lia --lang c -o hoop.c         one file, <math.h> alone; C11 or C++17; fits GSL and CVODE\n"
+    "  liaison emit hoop.lia --lang c --taylor 20       with the series of the motion up to order 20, and a step by them\n"
+    "  liaison emit hoop.lia --lang c --lanes           with eight states at once (GCC, Clang)\n"
+    "  liaison emit hoop.lia --lang python -o hoop.py   NumPy; one state or many; fits scipy.integrate.solve_ivp\n"
+    "  liaison emit hoop.lia --lang sympy --form X      symbols, matrices, equations for SymPy\n"
+    "  liaison emit hoop.lia --lang json                everything that a writer of other languages needs\n"
+    "  liaison emit hoop.lia --lang latex --form all    the document of derive; --dots writes dots instead of primes\n"
+    "\n"
+    "  -o F                 the file, which appears whole or not at all; without it, or with -, the standard output\n"
+    "  --name NAME          what the functions of C are called, instead of the system's name\n"
+    "  --no-jacobian        without it (it grows with the square of the number of variables)\n"
+    "\n";
+
 const char forms_help[] =
     "usage: liaison forms FILE [--format text|latex|json]\n"
     "\n"

@@ -13,12 +13,13 @@ const command commands[] = {
     { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent --chart --eliminate --eliminate-rates --reduce ", prove_help, true },
     { "run", "the motion from a start: rows, events, what is conserved", run_run, " --until --tol --method --event --section --every --points --out --checkpoint --resume --certify --native --curve --members --dependent ", run_help, false },
     { "map", "many motions: from a grid of numbers, or from a file of starts", run_map, " --over --starts --what --until --tol --method --event --out --checkpoint --resume --dependent ", map_help, false },
+    { "emit", "the law as source text: C, Python, SymPy, JSON, LaTeX", run_emit, " --lang -o --out --name --taylor --lanes --no-jacobian --form --dots --dependent ", emit_help, false },
     { "forms", "exterior forms and fields: runs the calculator statements", run_forms, " --dots --dependent ", forms_help, false },
     { NULL, NULL, NULL, NULL, NULL, false }
 };
 
 /* Commands of the language that this version does not have. */
-static const char *const later[] = { "verdict", "integrals", "emit", "linearize" };
+static const char *const later[] = { "verdict", "integrals", "linearize" };
 enum { LATER = sizeof later / sizeof *later };
 
 const command *find_command(const char *name)
@@ -94,7 +95,8 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN);                  /* a closed pipe is a write that fails */
+    signal(SIGPIPE, SIG_IGN);                  /* a closed pipe is a write that fails, */
+    signal(SIGXFSZ, SIG_IGN);                  /* and so is a file that may not grow */
     int status = dispatch(argc, argv);
 
     if (status != MACHINE_FAILED && (fflush(stdout) != 0 || ferror(stdout))) {

@@ -118,6 +118,10 @@ static int set_starts(options *o, const char *value) { return once(&o->starts, "
 static int set_what(options *o, const char *value) { return once(&o->what, "--what", value); }
 static int add_curve(options *o, const char *value) { o->curve[o->curves++] = value; return DONE; }
 
+static int set_lang(options *o, const char *value) { return once(&o->lang, "--lang", value); }
+static int set_name(options *o, const char *value) { return once(&o->name, "--name", value); }
+static int set_taylor(options *o, const char *value) { return whole_number(&o->taylor, "--taylor", value, 2, 100); }
+
 static int set_json(options *o, const char *value) { (void)value; o->format = FORMAT_JSON; return DONE; }
 static int set_quiet(options *o, const char *value) { (void)value; o->quiet = true; return DONE; }
 static int set_values(options *o, const char *value) { (void)value; o->values = true; return DONE; }
@@ -125,6 +129,8 @@ static int set_dots(options *o, const char *value) { (void)value; o->dots = true
 static int set_identities(options *o, const char *value) { (void)value; o->identities = true; return DONE; }
 static int set_functions(options *o, const char *value) { (void)value; o->functions = true; return DONE; }
 static int set_omega(options *o, const char *value) { (void)value; o->omega = true; return DONE; }
+static int set_lanes(options *o, const char *value) { (void)value; o->lanes = true; return DONE; }
+static int set_no_jacobian(options *o, const char *value) { (void)value; o->no_jacobian = true; return DONE; }
 static int set_help(options *o, const char *value) { (void)value; o->help = true; return DONE; }
 
 static const struct option {
@@ -145,6 +151,8 @@ static const struct option {
     { "--points", true, false, set_points },  { "--out", true, false, set_out },      { "--checkpoint", true, false, set_checkpoint },
     { "--resume", true, false, set_resume },  { "--certify", true, false, set_certify }, { "--native", true, false, set_native },
     { "--curve", true, false, add_curve },    { "--members", true, false, set_members },
+    { "-o", true, false, set_out },           { "--lang", true, false, set_lang },    { "--name", true, false, set_name },
+    { "--taylor", true, false, set_taylor },  { "--lanes", false, false, set_lanes }, { "--no-jacobian", false, false, set_no_jacobian },
     { "--over", true, false, add_over },      { "--starts", true, false, set_starts }, { "--what", true, false, set_what }
 };
 enum { OPTIONS = sizeof option / sizeof *option };

@@ -15,5 +15,4 @@ void listen_to_signals(void)
 
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    signal(SIGXFSZ, SIG_IGN);                  /* a file that may not grow is a write that fails */
 }

@@ -30,6 +30,7 @@ void   li_latex_document(li_ctx *ctx, li_text *out, const char *body, bool dots)
 /* ---- symbol.c ---- */
 double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls, bool dots);   /* its width */
 double li_latex_index (li_ctx *ctx, li_text *out, const char *name, size_t len);      /* as an index: rolling.1 -> \mathrm{rolling},1; its width */
+const char *li_greek_name(const char *s, size_t len);                 /* "theta" of theta or θ; NULL: no Greek letter */
 bool   li_is_frozen   (li_expr x);                                     /* is it a symbol frozen(...) */
 void   li_latex_words (li_ctx *ctx, li_text *out, const char *s);      /* plain words, special characters escaped */
 

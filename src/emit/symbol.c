@@ -18,7 +18,7 @@ static const double SMALL = 0.7;               /* the width of a letter in an in
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static const char *greek_name(const char *s, size_t len)
+const char *li_greek_name(const char *s, size_t len)
 {
     for (size_t i = 0; i < sizeof greek / sizeof *greek; i++)
         if ((strlen(greek[i].name) == len && memcmp(greek[i].name, s, len) == 0) ||
@@ -39,7 +39,7 @@ static size_t character(const char *s, size_t len)
 /* One part of a name: a Greek letter, a letter, digits, or a word; without _ and dots. */
 static void put_part(li_ctx *ctx, li_text *out, const char *s, size_t len)
 {
-    const char *letter = greek_name(s, len);
+    const char *letter = li_greek_name(s, len);
     size_t digits = 0;
 
     while (digits < len && is_digit(s[digits]))
@@ -108,7 +108,7 @@ static bool is_phrase(const char *s, size_t len)
 
     for (size_t at = 0; at < len; at += n + 1, parts++) {
         n = part_length(s + at, len - at);
-        words += n > 1 && greek_name(s + at, n) == NULL && stem_length(s + at, n) == n && (unsigned char)s[at] < 0x80;
+        words += n > 1 && li_greek_name(s + at, n) == NULL && stem_length(s + at, n) == n && (unsigned char)s[at] < 0x80;
     }
     return words == parts && parts > 1 && memchr(s, '.', len) == NULL;
 }
@@ -125,7 +125,7 @@ static void put_phrase(li_ctx *ctx, li_text *out, const char *s, size_t len)
 static bool is_word(const char *s, size_t len)
 {
     size_t stem = stem_length(s, len);
-    return greek_name(s, stem) == NULL && stem > character(s, len);
+    return li_greek_name(s, stem) == NULL && stem > character(s, len);
 }
 
 /* delta_p, delta_p': the variation of p and its rate */
@@ -196,7 +196,7 @@ double li_latex_symbol(li_ctx *ctx, li_text *out, const char *name, li_class cls
     }
     for (size_t i = over; i < primes; i++)
         li_text_put(ctx, out, "'");
-    double letters = greek_name(name, stem) != NULL ? 1 : (double)stem;
+    double letters = li_greek_name(name, stem) != NULL ? 1 : (double)stem;
     return letters + SMALL * (double)(len - stem) + 0.4 * (double)(primes - over);
 }
 
@@ -209,7 +209,7 @@ double li_latex_index(li_ctx *ctx, li_text *out, const char *name, size_t len)
 void li_latex_words(li_ctx *ctx, li_text *out, const char *s)
 {
     for (; *s != '\0'; s++) {
-        const char *letter = (unsigned char)*s < 0x80 ? NULL : greek_name(s, character(s, strlen(s)));
+        const char *letter = (unsigned char)*s < 0x80 ? NULL : li_greek_name(s, character(s, strlen(s)));
         if (letter != NULL) {
             li_text_printf(ctx, out, "$\\%s$", letter);
             s += character(s, strlen(s)) - 1;

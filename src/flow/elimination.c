@@ -14,7 +14,7 @@ typedef struct {
 
 static li_expr *entry(const table *T, size_t i, size_t j) { return &T->a[i * T->width + j]; }
 
-/* Not 0, and free of the state. */
+/* Not 0, and free of the state; without a state to ask (s NULL) whatever the parameters are. */
 static bool may_divide(const table *T, li_expr e)
 {
     li_expr x;
@@ -23,7 +23,7 @@ static bool may_divide(const table *T, li_expr e)
         return false;
     if (li_expr_kind(e) == LI_NUM)
         return !li_expr_is_zero(e);
-    int sign = li_exact_constant_sign(T->ctx, li_expr_subst(T->ctx, e, T->s->n, T->s->x, T->s->value));
+    int sign = T->s == NULL ? li_exact_sign(T->ctx, e) : li_exact_constant_sign(T->ctx, li_expr_subst(T->ctx, e, T->s->n, T->s->x, T->s->value));
     return sign == 1 || sign == -1;
 }
 

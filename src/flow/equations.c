@@ -172,6 +172,9 @@ li_status li_writing_motion(li_writing *w, bool multipliers)
     const struct li_system_of_flow *own = w->F->own;
 
     if (w->F->reduced)
-        return solve_reduced(w) == LI_OK && multipliers ? solve_reduced_reactions(w) : li_ctx_status(w->ctx);
+        return solve_reduced(w) == LI_OK && multipliers ? li_writing_reactions(w) : li_ctx_status(w->ctx);
     return own->saddle ? solve_ideal(w) : solve_implicit(w);
 }
+
+/* Where nothing is reduced they came with the accelerations. */
+li_status li_writing_reactions(li_writing *w) { return w->F->reduced ? solve_reduced_reactions(w) : li_ctx_status(w->ctx); }

@@ -272,6 +272,13 @@ static li_status write_observation(li_ctx *ctx, li_flow *F)
 
 /* ---- all of them ---- */
 
+/* A symmetric mass matrix is taken as definite: where a pivot is not positive LDL^T goes over to LU. */
+li_status li_flow_law_field(li_ctx *ctx, li_flow *F)
+{
+    F->own->definite = F->own->metric;
+    return li_flow_program(ctx, &F->field, F, true, 0, NULL) == LI_OK ? shorten(ctx, F, 0, NULL) : li_ctx_status(ctx);
+}
+
 li_status li_flow_programs(li_ctx *ctx, li_flow *F, size_t events, const li_expr *event)
 {
     li_expr *all = li_expr_room(ctx, events + F->watches);

@@ -245,3 +245,16 @@ li_status li_file_name(li_file *f)
     li_file_close(f, false);
     return LI_OK;
 }
+
+li_status li_file_whole(li_ctx *ctx, const char *path, const char *text, size_t len)
+{
+    li_file f;
+
+    if (li_file_open(ctx, &f, path, ".part", LI_FILE_NEW) != LI_OK)
+        return LI_FILE;
+    li_file_put(&f, text, len);
+    li_status status = li_file_name(&f);
+    if (status != LI_OK)
+        li_file_close(&f, true);
+    return status;
+}

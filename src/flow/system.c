@@ -247,22 +247,37 @@ static void add_column(li_ctx *ctx, li_flow *F, const char *name, li_column_kind
     F->column[F->columns++] = (li_column){ name, kind, li_expr_kind(e) == LI_SYM ? e : NULL, li_flow_expression(ctx, F, e) };
 }
 
-static void add_integrals(li_ctx *ctx, li_flow *F)
+size_t li_flow_integrals(li_ctx *ctx, const li_motion *S, const char **name, li_expr *e)
 {
     static const char PREFIX[] = "integral ";
-    const li_model *m = F->S->model;
+    const li_model *m = S->model;
+    size_t count = 0;
 
     for (size_t i = 0; i < m->claims; i++) {
         const li_claim *c = &m->claim[i];
         if (c->kind != LI_CLAIM_INTEGRAL)
             continue;
         size_t errors = li_diagnostic_errors(ctx);
-        li_expr e = li_ast_value(ctx, m->scope, c->tree[0]);
-        if (e != li_expr_undefined() && li_diagnostic_errors(ctx) == errors)
-            add_column(ctx, F, strncmp(c->text, PREFIX, sizeof PREFIX - 1) == 0 ? c->text + sizeof PREFIX - 1 : c->text, LI_COLUMN_INTEGRAL, e);
-        else if (li_ctx_status(ctx) == LI_INPUT || li_ctx_status(ctx) == LI_OK)
+        li_expr x = li_ast_value(ctx, m->scope, c->tree[0]);
+        if (x != li_expr_undefined() && li_diagnostic_errors(ctx) == errors) {
+            name[count] = strncmp(c->text, PREFIX, sizeof PREFIX - 1) == 0 ? c->text + sizeof PREFIX - 1 : c->text;
+            e[count++] = x;
+        } else if (li_ctx_status(ctx) == LI_INPUT || li_ctx_status(ctx) == LI_OK) {
             li_ctx_forgive(ctx);       /* it names functions of the theory: prove knows them, a table of numbers does without */
+        }
     }
+    return count;
+}
+
+static void add_integrals(li_ctx *ctx, li_flow *F)
+{
+    const li_model *m = F->S->model;
+    const char **name = li_alloc(ctx, (m->claims + 1) * sizeof *name);
+    li_expr *e = li_expr_room(ctx, m->claims);
+    size_t count = name == NULL || e == NULL ? 0 : li_flow_integrals(ctx, F->S, name, e);
+
+    for (size_t i = 0; i < count; i++)
+        add_column(ctx, F, name[i], LI_COLUMN_INTEGRAL, e[i]);
 }
 
 static void set_columns(li_ctx *ctx, li_flow *F, const li_values *x)
@@ -503,15 +518,15 @@ static li_status see_energy(li_ctx *ctx, li_flow *F)
     return li_ctx_status(ctx);
 }
 
-li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, const li_values *x, size_t events, const li_expr *event)
+/* The equations, and which velocities they are in. At no particular state (s NULL): whatever the parameters are. */
+static li_status begin(li_ctx *ctx, li_flow *F, const li_motion *S, size_t functions, const li_function *function, const li_state *s)
 {
     *F = (li_flow){ .ctx = ctx, .S = S, .coords = S->coords };
     struct li_system_of_flow *own = F->own = li_new(ctx, 1, sizeof *own);
-    li_expr *asked = li_expr_room(ctx, events);
-    if (own == NULL || asked == NULL)
+    if (own == NULL)
         return li_ctx_status(ctx);
-    own->functions = s->functions;
-    own->function = s->function;
+    own->functions = functions;
+    own->function = function;
     own->metric = S->W == NULL;
     if (load_dynamics(ctx, F) != LI_OK)
         return li_ctx_status(ctx);
@@ -521,6 +536,15 @@ li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_sta
     set_directions(ctx, F);
     choose_velocities(ctx, F, s);
     set_variables(ctx, F);
+    return li_ctx_status(ctx);
+}
+
+li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_state *s, const li_values *x, size_t events, const li_expr *event)
+{
+    li_expr *asked = li_expr_room(ctx, events);
+
+    if (begin(ctx, F, S, s->functions, s->function, s) != LI_OK || asked == NULL)
+        return li_ctx_status(ctx);
     for (size_t i = 0; i < events; i++)
         asked[i] = li_flow_expression(ctx, F, event[i]);
     replace_all_corners(ctx, F, events, asked);
@@ -534,6 +558,30 @@ li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_sta
     if (li_ctx_status(ctx) != LI_OK || set_start(ctx, F, s, x) != LI_OK)
         return li_ctx_status(ctx);
     return li_flow_programs(ctx, F, events, asked) == LI_OK ? see_energy(ctx, F) : li_ctx_status(ctx);
+}
+
+/* Those of the model, whether they occur or not. */
+static void set_all_parameters(li_ctx *ctx, li_flow *F)
+{
+    const li_model *m = F->S->model;
+
+    F->param = li_expr_room(ctx, m->params);
+    for (size_t i = 0; F->param != NULL && i < m->params; i++)
+        if (!m->param[i].derived)
+            F->param[F->given++] = m->param[i].symbol;
+    F->params = F->given;
+}
+
+li_status li_flow_init_law(li_ctx *ctx, li_flow *F, const li_motion *S, size_t functions, const li_function *function)
+{
+    if (begin(ctx, F, S, functions, function, NULL) != LI_OK)
+        return li_ctx_status(ctx);
+    set_guesses(ctx, F);
+    if (F->own->implicit)
+        return li_fail(ctx, LI_UNDECIDED, "a reaction enters its own law, and is found by search, not by a formula");
+    set_all_parameters(ctx, F);
+    set_labels(ctx, F);
+    return li_ctx_status(ctx) == LI_OK ? li_flow_law_field(ctx, F) : li_ctx_status(ctx);
 }
 
 void li_flow_clear(li_ctx *ctx, li_flow *F)

@@ -34,7 +34,8 @@ struct li_system_of_flow {
     li_expr  *guess;
 };
 
-/* Solves the relations for velocities, if that can be done with pivots that are parameters or numbers, whatever the state. LI_NO: not. */
+/* Solves the relations for velocities, if that can be done with pivots that are parameters or numbers, whatever the state. LI_NO: not.
+ * s NULL: also whatever the parameters. */
 li_truth li_eliminate_velocities(li_ctx *ctx, li_elimination_of_velocities *V, const li_flow *F, const li_state *s);
 
 /* Corners among `count` expressions are replaced by parameters; those that are new are added to the list, if `grow`. */
@@ -42,5 +43,7 @@ li_status li_replace_corners(li_ctx *ctx, li_flow *F, size_t count, li_expr *e, 
 
 /* programs.c: F->field, observe, correct, correct_velocity. */
 li_status li_flow_programs(li_ctx *ctx, li_flow *F, size_t events, const li_expr *event);
+/* programs.c: F->field alone, at no particular state. */
+li_status li_flow_law_field(li_ctx *ctx, li_flow *F);
 
 #endif

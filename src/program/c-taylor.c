@@ -474,6 +474,7 @@ static void write_scalar_function(taylor *T, size_t start_blocks, size_t blocks)
 {
     size_t row = T->order + 1;
 
+    put(T, T->w->inside ? "static " : "");
     put_text(T, "void @_taylor(const double *prepared, size_t order, const double *variable, double *series, double *work)\n{\n"
              "    double *s = work + (8 - (size_t)work / 8 % 8) % 8, *m = s + @_SERIES, *z = m + @_SUMS;\n");
     PRINT(T, "    double *w = z + %zu, *y = w + %zu, *f = y + %zu, *g = series + %zu;\n\n", T->zeros, T->slots, T->nv, T->nv * row);
@@ -485,7 +486,8 @@ static void write_scalar_function(taylor *T, size_t start_blocks, size_t blocks)
         put(T, "        if (k == order)\n            break;\n");
     if (T->S.products > 0)
         put_text(T, "        @_taylor_sums(k, s, m);\n");
-    write_calls(T, blocks, "        @_taylor", "n, h, prepared, variable, y, z, m, s + k * @_W, w, f, g + k");
+    write_calls(T, blocks, "        @_taylor", T->S.products > 0 ? "n, h, prepared, variable, y, z, m, s + k * @_W, w, f, g + k" :
+                                                                 "n, h, prepared, variable, y, z, m, s, w, f, g + k");
     put(T, "    }\n}\n\n");
 }
 
@@ -493,6 +495,7 @@ static void write_lanes_function(taylor *T, size_t start_blocks, size_t blocks)
 {
     size_t row = T->order + 1;
 
+    put(T, T->w->inside ? "static " : "");
     put_text(T, "void @_taylor_lanes(const double *prepared, size_t order, const double *variable, double *series, double *work)\n{\n"
              "    $ *s = ($ *)(void *)(work + (8 - (size_t)work / 8 % 8) % 8), ");
     PRINT(T, "*m = s + %zu, *z = m + %zu;\n    ", T->kept * row, T->S.products);

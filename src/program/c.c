@@ -400,7 +400,7 @@ void li_c_mark_used(li_c_writer *w)
     for (uint32_t r = 0; r < code->values; r++)
         w->used[r] = r < w->result;
     for (size_t i = 0; i < w->outs; i++)
-        w->used[code->out[i]] = true;
+        w->used[code->out[w->first + i]] = true;
     for (size_t at = code->len; at-- > code->prologue;) {
         size_t count;
         const uint32_t *in = reads_of(code, &code->text[at], &count);
@@ -462,13 +462,13 @@ void li_c_cut(li_c_writer *w, size_t most)
             hand_over(w, in[k], w->block_of[at]);
     }
     for (size_t i = 0; i < w->outs; i++)
-        hand_over(w, code->out[i], (uint32_t)w->blocks - 1);
+        hand_over(w, code->out[w->first + i], (uint32_t)w->blocks - 1);
 }
 
 static void write_outputs(li_c_writer *w)
 {
     for (size_t i = 0; i < w->outs; i++) {
-        uint32_t r = w->code->out[i];
+        uint32_t r = w->code->out[w->first + i];
         if (w->lanes)
             li_text_printf(w->ctx, w->out, "    *(%s_loose *)(out + %zu) = (%s_loose){ 0 } + ", w->name, 8 * i, w->name);
         else
@@ -496,12 +496,13 @@ static void write_block(li_c_writer *w, const char *suffix)
     li_c_put(w, "}\n\n");
 }
 
-static void write_body(li_c_writer *w, const char *suffix, bool lanes, size_t outs)
+static void write_body(li_c_writer *w, const char *suffix, bool lanes, size_t first, size_t outs)
 {
     li_ctx *ctx = w->ctx;
     li_text *out = w->out;
 
     w->lanes = lanes;
+    w->first = first;
     w->outs = outs;
     li_c_mark_used(w);
     li_c_cut(w, BLOCK);
@@ -544,10 +545,19 @@ static void write_prologue(li_c_writer *w)
 
 /* ---- the file ---- */
 
-static void write_taylor_head(li_c_writer *w, const li_c_options *o)
+static void write_taylor_sizes(li_c_writer *w, const li_c_options *o)
 {
     const char *name = w->name;
     size_t row = o->order + 1, sums = (w->products + 7) / 8 * 8;
+
+    li_text_printf(w->ctx, w->out, "enum { %s_ORDER = %zu, %s_WORK = %zu, %s_WORK_LANES = %zu };\n"
+                   "enum { %s_PRODUCTS = %zu, %s_SUMS = %zu, %s_SERIES = %zu };\n",
+                   name, o->order, name, w->work[0], name, w->work[1], name, w->products, name, sums, name, 2 * row * sums);
+}
+
+static void write_taylor_head(li_c_writer *w, const li_c_options *o)
+{
+    const char *name = w->name;
 
     li_text_printf(w->ctx, w->out, "\n/* The series of the motion, coefficients 0 .. order, order <= %s_ORDER, in rows of %s_ORDER + 1 numbers: of the\n"
                    " * %zu variables, then of the %zu outputs beside their rates. work: %s_WORK numbers */\n"
@@ -556,11 +566,19 @@ static void write_taylor_head(li_c_writer *w, const li_c_options *o)
     if (o->lanes)
         li_text_printf(w->ctx, w->out, "/* eight at once: coefficient k of row i of lane l at [8 ((%s_ORDER + 1) i + k) + l]; work: %s_WORK_LANES numbers */\n"
                        "void %s_taylor_lanes(const double *prepared, size_t order, const double *variable, double *series, double *work);\n", name, name, name);
-    li_text_printf(w->ctx, w->out, "enum { %s_ORDER = %zu, %s_WORK = %zu, %s_WORK_LANES = %zu };\n"
-                   "enum { %s_PRODUCTS = %zu, %s_SUMS = %zu, %s_SERIES = %zu };\n"
-                   "const size_t %s_sizes[5] = { %zu, %s_PREPARED, %s_ORDER, %s_WORK, %s_WORK_LANES };\n",
-                   name, o->order, name, w->work[0], name, w->work[1], name, w->products, name, sums, name, 2 * row * sums, name, w->code->np,
+    write_taylor_sizes(w, o);
+    li_text_printf(w->ctx, w->out, "const size_t %s_sizes[5] = { %zu, %s_PREPARED, %s_ORDER, %s_WORK, %s_WORK_LANES };\n", name, w->code->np,
                    name, name, name, name);
+}
+
+/* The sizes alone: the larger text says the rest. */
+static void write_local_head(li_c_writer *w, const li_c_options *o)
+{
+    li_text_printf(w->ctx, w->out, "enum { %s_PREPARED = %zu };\n", w->name, prepared_count(w) + 1);
+    if (o->order > 0)
+        write_taylor_sizes(w, o);
+    li_c_put(w, "\n");
+    li_c_parts(w->ctx, w->out, w->parts | (o->lanes ? LI_C_VECTOR : 0), w->name);
 }
 
 static void write_head(li_c_writer *w, const li_c_options *o)
@@ -634,24 +652,49 @@ static void finish(li_c_writer *w)
     li_drop(w->ctx, w->value);
 }
 
-static void write_functions(li_c_writer *w, size_t outs, bool lanes, size_t order)
+static void write_both(li_c_writer *w)
 {
     const char *name = w->name;
 
-    find_fixed(w);
-    write_body(w, "_step", false, outs);
-    write_prologue(w);
-    if (w->inside)
-        return;
     li_text_printf(w->ctx, w->out, "void %s(const double *parameter, const double *variable, double *out)\n{\n    double prepared[%s_PREPARED];\n\n"
                    "    %s_prepare(parameter, prepared);\n    %s_step(prepared, variable, out);\n}\n\n", name, name, name, name);
-    if (outs < w->code->outs)
-        write_body(w, "_jacobian", false, w->code->outs);
-    if (lanes)
-        write_body(w, "_lanes", true, outs);
+}
+
+static void write_views(li_c_writer *w, const li_c_options *o)
+{
+    li_text suffix;
+
+    li_text_init(&suffix);
+    for (size_t i = 0; i < o->views; i++) {
+        li_text_cut(&suffix, 0);
+        li_text_printf(w->ctx, &suffix, "_%s", o->view[i].name);
+        write_body(w, li_text_str(&suffix), false, o->view[i].first, o->view[i].count);
+    }
+    li_text_clear(w->ctx, &suffix);
+}
+
+static void write_functions(li_c_writer *w, size_t outs, const li_c_options *o)
+{
+    find_fixed(w);
+    if (!o->local || o->values > 0) {
+        write_body(w, "_step", false, 0, outs);
+    } else {
+        w->outs = outs;
+        li_c_mark_used(w);
+        li_c_cut(w, BLOCK);
+    }
+    write_prologue(w);
+    if (!w->inside)
+        write_both(w);
+    if (!w->inside && outs < w->code->outs)
+        write_body(w, "_jacobian", false, 0, w->code->outs);
+    write_views(w, o);
+    if (o->lanes)
+        write_body(w, "_lanes", true, 0, outs);
+    w->first = 0;
     w->outs = outs;
-    for (int wide = 0; wide <= (lanes ? 1 : 0) && order > 0; wide++)
-        li_c_write_taylor(w, order, wide == 1);
+    for (int wide = 0; wide <= (o->lanes ? 1 : 0) && o->order > 0; wide++)
+        li_c_write_taylor(w, o->order, wide == 1);
 }
 
 /* The integrands of a program, before it; integrals nest at most ten deep. */
@@ -668,7 +711,7 @@ static void write_integrands(li_ctx *ctx, li_text *out, const li_code *code, con
         if (start(&w, ctx, integrand, li_text_str(&own))) {
             w.inside = true;
             w.out = &text;
-            write_functions(&w, 1, false, 0);
+            write_functions(&w, 1, &(li_c_options){ .name = w.name });
             li_text_printf(ctx, out, "enum { %s_PREPARED = %zu };\n\n", w.name, prepared_count(&w) + 1);
             li_c_parts(ctx, out, w.parts, w.name);
             li_text_put(ctx, out, li_text_str(&text));
@@ -693,10 +736,14 @@ li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_
     li_text_init(&text);
     if (start(&w, ctx, code, options->name)) {
         w.out = &text;
-        write_functions(&w, outs, options->lanes, options->order);
+        w.inside = options->local;
+        write_functions(&w, outs, options);
         w.out = out;
         w.outs = outs;
-        write_head(&w, options);
+        if (options->local)
+            write_local_head(&w, options);
+        else
+            write_head(&w, options);
         write_integrands(ctx, out, code, options->name);
         li_c_put(&w, li_text_str(&text));
     }

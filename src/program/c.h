@@ -24,8 +24,8 @@ typedef struct {
     const li_code *code;
     const char *name;
     bool lanes;                  /* numbers are vectors */
-    bool inside;                 /* an integrand: its functions are static */
-    size_t outs;                 /* the first outputs only */
+    bool inside;                 /* an integrand, or part of a larger text: its functions are static */
+    size_t first, outs;          /* these outputs only */
     unsigned parts;              /* helper functions that were called */
     uint32_t result;             /* the first register of the body's results */
     size_t blocks, slots, here;  /* the block that is written */

@@ -20,8 +20,8 @@ def text(*path):
 
 def transcripts(page):
     """(command, output) of every `$ ...` in the blocks of a page."""
-    for block in re.findall(r"^```\n(.*?)^```$", page, re.M | re.S):
-        for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+    for language, block in re.findall(r"^```(\w*)\n(.*?)^```$", page, re.M | re.S):
+        for part in [] if language else re.split(r"^\$ ", block, flags=re.M)[1:]:
             command, _, output = part.partition("\n")
             yield command, output.strip()
 
@@ -42,6 +42,12 @@ def timeless(output):
     return re.sub(r"\(\d+\.\d+ s\)", "(... s)", output.strip())
 
 
+def agrees(output, shown):
+    """A line `...` stands for any lines."""
+    pieces = re.split(r"^\.\.\.$\n?", timeless(shown) + "\n", flags=re.M)
+    return re.fullmatch("(?:.*\\n)*".join(map(re.escape, pieces)), timeless(output) + "\n") is not None
+
+
 def main():
     arguments = argparse.ArgumentParser(description="Compares the transcripts of the documents with the program.")
     arguments.add_argument("--program", default=os.path.join(ROOT, "build", "liaison"))
@@ -53,7 +59,7 @@ def main():
             if output is None:
                 continue
             checked += 1
-            if timeless(output) != timeless(shown):
+            if not agrees(output, shown):
                 wrong.append("%s: $ %s\nprints\n%s" % (page, command, output))
     if text("examples", "equations.c").strip() not in text("docs", "manual.md"):
         wrong.append("docs/manual.md: not examples/equations.c")

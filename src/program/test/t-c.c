@@ -300,7 +300,7 @@ static void bits(li_ctx *ctx, li_rand *rng)
             draw_integrals(ctx, &s[i]);
         else
             draw_subject(ctx, rng, &s[i], i);
-        li_c_options options = { name, i == 2 ? 0 : s[i].values, i != 1, s[i].order };
+        li_c_options options = { .name = name, .values = i == 2 ? 0 : s[i].values, .lanes = i != 1, .order = s[i].order };
         if (i == 2)
             s[i].values = s[i].outs;
         li_program_c(ctx, &text, &s[i].P, &options);
@@ -326,7 +326,7 @@ static void refusals(li_ctx *ctx, li_rand *rng)
     li_expr x;
     li_program P;
     li_text text;
-    li_c_options options = { "2fast", 0, false, 0 };
+    li_c_options options = { .name = "2fast" };
     (void)rng;
 
     draw_symbols(ctx, &x, 1);
@@ -343,7 +343,7 @@ static void refusals(li_ctx *ctx, li_rand *rng)
 /* Without memory at the n-th request: a failure, no more. */
 static void memory(li_ctx *ctx, li_rand *rng)
 {
-    li_c_options options = { "f", 0, true, 3 };
+    li_c_options options = { .name = "f", .lanes = true, .order = 3 };
     subject s;
 
     draw_subject(ctx, rng, &s, 1);
