@@ -118,7 +118,10 @@ class Answers(unittest.TestCase):
         self.same(model.reactions(), "reactions", HOOP)
         self.assertEqual(str(model.reactions()) + "\n", program("reactions", HOOP).stdout)
         self.same(model.prove(), "prove", HOOP)
-        chart = os.path.join(EXAMPLES, "lotka-volterra.lia")
+        for claims, holds in ((["x'' = 0"], True), (["x'' = 0", "x'' = 1"], False), (["x'' = 0", "verdict impossible"], None), ([], True)):
+            verdicts = Model.from_text("coord x\nkinetic x'^2/2\n" + "".join("claim %s\n" % claim for claim in claims)).prove()
+            self.assertEqual((verdicts.holds, bool(verdicts)), (holds, holds is True), claims)
+        chart = os.path.join(EXAMPLES, "axes.lia")
         self.same(Model(chart).forms(), "forms", chart)
         self.assertTrue(all(claim["holds"] for claim in model.prove()["claims"]))
 
