@@ -149,6 +149,8 @@ static li_status write_program_with_known(li_ctx *ctx, li_source *x)
     li_program_clear(ctx, &x->program);
     x->group[LI_GROUP_MULTIPLIERS].count = 0;
     if (li_reactions_find(ctx, &known, x->o->motion) != LI_OK) {
+        if (li_ctx_status(ctx) == LI_MEMORY)
+            return LI_MEMORY;
         li_ctx_forgive(ctx);
         known = (li_reactions){ 0 };
     }
