@@ -199,7 +199,7 @@ static void set_start(li_ctx *ctx, li_source *x)
         return;
     x->starts = true;
     for (size_t i = 0; i <= F->n; i++)
-        x->starts &= !isnan(x->start[i] = number(ctx, x->exact[i]));
+        x->start[i] = number(ctx, x->exact[i]);
 }
 
 static li_status set_numbers(li_ctx *ctx, li_source *x)

@@ -576,7 +576,7 @@ static void put_values(sp_text *T)
     for (int starts = 0; starts <= 1; starts++) {
         first = true;
         for (size_t i = 0; i < o->known; i++)
-            if (is_parameter(T, o->x[i]) != (starts == 1)) {
+            if (is_parameter(T, o->x[i]) != (starts == 1) && o->value[i] != o->x[i]) {
                 PUT(T, first ? "%s: " : ", %s: ", word_of(T, o->x[i]));
                 put_expr(T, o->value[i]);
                 first = false;

@@ -438,6 +438,11 @@ def test_parameters(folder):
         check(law.call("rates", 0, [1.0, 0.5]) is None, "a rate without the value of a parameter")
         check(law.call("rates", 0, [1.0, 0.5], [4.0, 3.0]) == [0.5, -0.75], "rates of given parameters")
         check(law.call("rates", 0, [1.0, 0.5], [0.0, 3.0]) is None, "a mass 0 has no acceleration, and nobody says so")
+    text = open(hoop, encoding="utf-8").read().replace("a = 0.5, A = 0.125", "a, A")
+    law = law_in_c(folder, write(folder, "hoop3.lia", text))
+    if law is not None:                # zeta = a*sin(1.2) is not known, the rest of the start is
+        start = dict(zip(law.variables, law.doubles("start", 9)))
+        check(math.isnan(start.pop("zeta")) and start.pop("theta") == 1.2 and set(start.values()) == {0.0}, "a start with a gap: %s" % start)
     shutil.copy(hoop, os.path.join(folder, "hoop2.lia"))
     law = law_in_c(folder, os.path.join(folder, "hoop2.lia"), "--set", "a=0.7", "--set", "r=4")
     if law is not None:
