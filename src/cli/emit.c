@@ -174,9 +174,9 @@ static int emit_latex(session *s, li_text *out)
 static const struct language { const char *name; purpose purpose; int (*emit)(session *s, li_text *out); const char *accepts; } language[] = {
     { "c", AT_A_STATE, emit_c, " --name --taylor --lanes --no-jacobian " },
     { "python", AT_A_STATE, emit_python, " --no-jacobian " },
-    { "sympy", AT_A_STATE, emit_sympy, " --form " },
+    { "sympy", AT_A_STATE, emit_sympy, " --form --dependent " },
     { "json", AT_A_STATE, emit_json, " --no-jacobian " },
-    { "latex", SYMBOLIC, emit_latex, " --form --dots " },
+    { "latex", SYMBOLIC, emit_latex, " --form --dots --dependent " },
 };
 enum { LANGUAGES = sizeof language / sizeof *language };
 
@@ -199,7 +199,7 @@ static int check_options(const options *o, const struct language *l)
 {
     const struct { const char *name; bool given; } option[] = {
         { "--name", o->name != NULL }, { "--taylor", o->taylor > 0 }, { "--lanes", o->lanes }, { "--no-jacobian", o->no_jacobian },
-        { "--form", o->form != NULL }, { "--dots", o->dots },
+        { "--form", o->form != NULL }, { "--dots", o->dots }, { "--dependent", o->dependent != NULL },
     };
 
     for (size_t i = 0; i < sizeof option / sizeof *option; i++) {
@@ -234,6 +234,10 @@ int run_emit(const options *o)
 
     if (o->lang == NULL) {
         say("emit needs a language: --lang c, python, sympy, json or latex");
+        return WRONG_INPUT;
+    }
+    if (o->format != FORMAT_TEXT) {
+        say("emit writes what --lang says; --format is for other commands");
         return WRONG_INPUT;
     }
     const struct language *l = find_language(o->lang);

@@ -601,6 +601,7 @@ def test_files(folder):
             ([], 2, "--lang"), (["--lang", "fortran"], 2, "not 'fortran'"), (["--lang", "pyton"], 2, "did you mean 'python'"),
             (["--lang", "c", "--form", "X"], 2, "--form says nothing"), (["--lang", "python", "--taylor", "8"], 2, "--taylor says nothing"),
             (["--lang", "c", "--taylor", "1"], 2, "--taylor takes"), (["--lang", "sympy", "--form", "nonsense"], 2, "nonsense"),
+            (["--lang", "c", "--dependent", "u"], 2, "--dependent says nothing"), (["--lang", "c", "--json"], 2, "--format"),
             (["--lang", "c", "--set", "b=1"], 2, "b"), (["--lang", "c", "--until", "3"], 2, "no option")):
         got = liaison("emit", hoop, *words)
         check(got.returncode == code and message in got.stderr and got.stdout == "", "%s: %d %s" % (words, got.returncode, got.stderr))
