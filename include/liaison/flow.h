@@ -73,6 +73,10 @@ li_expr   li_flow_exactly(li_ctx *ctx, double x);
 /* y at a state, exactly: n constants; and the time */
 li_status li_flow_start(li_ctx *ctx, const li_flow *F, const li_state *s, li_expr *y, li_expr *t);
 
+/* LI_INPUT where the start violates a relation by more than `allowed`, relative to its terms: the words have the nearest consistent state.
+ * What is less is corrected as the motion begins. */
+li_status li_flow_check_start(li_ctx *ctx, const li_flow *F, double allowed);
+
 /* Also F->jacobian, which the method bdf wants. */
 li_status li_flow_with_jacobian(li_ctx *ctx, li_flow *F);
 
@@ -85,7 +89,9 @@ li_status li_flow_law_program(li_ctx *ctx, li_program *P, const li_flow *F, size
 
 /* ---- a run ---- */
 
-/* AUTO: rk where the tolerance is looser than 1e-6 or the field has no Taylor series, else taylor. */
+/* AUTO: bdf where, at the start, a part of the motion dies away 10^7 times in its time (the dominant eigenvalue of dy'/dy is real and
+ * negative; steps of other methods would be as short as that for good); else rk where the tolerance is looser than 1e-6 or the field has no
+ * Taylor series; else taylor. */
 typedef enum { LI_RUN_AUTO, LI_RUN_TAYLOR, LI_RUN_RK, LI_RUN_ADAMS, LI_RUN_BDF } li_run_method;
 const char *li_run_method_name(li_run_method method);             /* "taylor" */
 
@@ -139,10 +145,13 @@ typedef struct {
     char     message[400];         /* "" if there is nothing to say */
 } li_run;
 
+/* What AUTO is for this motion; otherwise o->method. */
+li_run_method li_flow_method(const li_flow *F, const li_run_options *o);
+
 /* The field as machine code for such a run, for o->native. LI_ABSENT: there is none, the reason in the context. */
 li_status li_run_compile(li_ctx *ctx, li_native *N, const li_flow *F, const li_run_options *o);
 /* Is the run so long that compiling pays? It follows from the length of the first step and the number of operations, from no clock:
- * equal runs get equal answers. */
+ * equal runs get equal answers. Never with bdf, whose steps do not follow from that. */
 bool      li_run_is_long(const li_flow *F, const li_run_options *o);
 
 /* What a checkpoint tells before it is resumed. A motion goes on from it to the same bits as if it had never stopped; adams and bdf, which

@@ -2,21 +2,23 @@
 #ifndef LI_CLI_H
 #define LI_CLI_H
 
-#include "liaison/emit.h"
+#include "liaison/session.h"
 
 /* exit statuses */
 enum { DONE = 0, FALSE_CLAIM = 1, WRONG_INPUT = 2, MACHINE_FAILED = 3, NOT_FINISHED = 4 };
 
-typedef enum { FORMAT_TEXT, FORMAT_LATEX, FORMAT_JSON } output_format;
+#define FORMAT_TEXT LI_AS_TEXT
+#define FORMAT_LATEX LI_AS_LATEX
+#define FORMAT_JSON LI_AS_JSON
 
-typedef struct {
+typedef struct li_owner {        /* who asks: a session leads back to it */
     const char *file;            /* "-": standard input */
     size_t mores;
     const char **more;           /* the files after the first, of a command that takes many */
     size_t sets;
     const char **set;            /* NAME=VALUE, as typed; belongs to the options */
     int digits;
-    output_format format;
+    li_format format;
     bool quiet, values, dots, identities, functions, omega, help;
     const char *form;            /* NULL: the default one; "all" */
     const char *dependent;       /* names of velocities, with commas between */
@@ -55,60 +57,30 @@ int  run_check(const options *o), run_derive(const options *o), run_reactions(co
 extern const char check_help[], derive_help[], reactions_help[], eval_help[], prove_help[], forms_help[], run_help[], map_help[], emit_help[];
 
 /* ---- the model of a run ---- */
-typedef struct {
-    const char *file;            /* as it is called in messages */
-    char  *source;
-    size_t len;
-} source_text;
+int  read_source(li_source *s, const char *file);     /* source.c: DONE, or an exit status after a message */
+void clear_source(li_source *s);
 
-int  read_source(source_text *s, const char *file);   /* DONE, or an exit status after a message */
-void clear_source(source_text *s);
+typedef li_session session;
+#define AT_A_STATE LI_AT_A_STATE
+#define SYMBOLIC LI_SYMBOLIC
+#define DESCRIPTION LI_DESCRIPTION
+#define CALCULATION LI_CALCULATION
 
-typedef struct {
-    li_ctx *desk;                /* keeps what outlives a reading of the model */
-    li_ctx *ctx;
-    const options *o;
-    source_text source;
-    li_model model;
-    li_motion motion;
-    size_t given;                /* the state of --set */
-    li_given *give;
-    size_t redefinitions;        /* parameters and functions of --set that are put into the model */
-    li_redefinition *with;
-    bool again;                  /* the second reading, with them */
-    size_t memory;               /* of its context, at most */
-} session;
-
-/* What a command does with the model. */
-typedef enum {
-    AT_A_STATE,                  /* numbers; --set gives a state */
-    SYMBOLIC,                    /* no state: parameters that are set become numbers in the model (with --values all that have one do) */
-    DESCRIPTION,                 /* the same; contacts without a mode are left open */
-    CALCULATION                  /* the same; the file may declare a chart and no system */
-} purpose;
-
-/* Reads the model and the settings. */
-int  open_session(session *s, const options *o, purpose p);
+/* session.c: reads the model and the settings. */
+int  open_session(session *s, const options *o, li_purpose p);
 void close_session(session *s);
-int  read_settings(session *s, bool symbolic); /* setting.c */
-/* One more, at a state, from what was typed after an option or in a file: `text` has it at the same places. False after a message. */
-enum { MORE_SETTINGS = 1000 };                 /* so many at most, besides --set */
-bool add_setting(session *s, const char *option, const char *typed, const char *text);
-/* The same model once more, in another context, with the settings of `o` and these redefinitions, known before. Its session lives as long
- * as the context, and is not closed. */
+int  finish_session(session *s, li_text *out, int status);     /* the answer written, all closed; an exit status */
+/* The same once more, for other options: li_session_again. */
 int  read_again(session *s, const session *of, li_ctx *ctx, const options *o, size_t redefinitions, li_redefinition *with);
-/* Of --curve: what stands on the left, and its value as a function of the symbol `along` */
-int  read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out);
-int  check_reducing(const options *o, bool omega);     /* reducing.c: are these options given where Omega is not asked for */
-int  read_reducing(session *s);
+int  check_reducing(const options *o, bool omega);     /* are options of Omega given where it is not asked for */
 
-/* derive.c: the form that is asked for, or all of them: MOST_FORMS at most */
-enum { MOST_FORMS = 64 };
-int  derive_forms(session *s, li_equations *form, size_t *count);
+bool add_setting(session *s, const char *option, const char *typed, const char *text);
+enum { MORE_SETTINGS = LI_MORE_SETTINGS };
+int  read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out);
 
 /* ---- run, map ---- */
-/* asked.c: of --until, --event, --section, --method, --tol: in `run`, and the events as functions of the state */
 int  read_asked(session *s, li_run_options *run, size_t *events, li_expr **event);
+/* signals.c */
 void listen_to_signals(void);
 bool interrupted(void);                        /* Ctrl-C */
 

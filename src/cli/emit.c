@@ -8,7 +8,6 @@ enum { MOST_ENTRIES = 40000 };                 /* of a Jacobian */
 typedef struct {
     session *s;
     li_state state;
-    bool has_state;
     li_source_options source;
 } emission;
 
@@ -64,10 +63,10 @@ static bool find_in_part(emission *e)
     size_t count, stood_in;
     const li_given *one = stand_in(s, &count, &stood_in, 2, 1);
 
-    if (one == NULL || stood_in == 0 || li_state_find(s->ctx, &e->state, &s->motion, count, one, s->o->digits) != LI_OK)
+    if (one == NULL || stood_in == 0 || li_state_find(s->ctx, &e->state, &s->motion, count, one, s->asking.digits) != LI_OK)
         return false;
     const li_given *two = stand_in(s, &count, &stood_in, 5, 3);
-    if (two == NULL || li_state_find(s->ctx, &other, &s->motion, count, two, s->o->digits) != LI_OK)
+    if (two == NULL || li_state_find(s->ctx, &other, &s->motion, count, two, s->asking.digits) != LI_OK)
         return false;
     for (size_t i = 0; i < e->state.n; i++)
         if (e->state.value[i] != other.value[i])
@@ -79,7 +78,7 @@ static bool find_in_part(emission *e)
 static int gather_numbers(emission *e)
 {
     session *s = e->s;
-    li_status status = li_state_find(s->ctx, &e->state, &s->motion, s->given, s->give, s->o->digits);
+    li_status status = li_state_find(s->ctx, &e->state, &s->motion, s->given, s->give, s->asking.digits);
 
     const char *why = li_ctx_message(s->ctx);
 
@@ -160,23 +159,19 @@ static int emit_python(session *s, li_text *out) { return emit_source(s, out, li
 static int emit_sympy(session *s, li_text *out) { return emit_source(s, out, li_emit_sympy); }
 static int emit_json(session *s, li_text *out) { return emit_source(s, out, li_emit_law_json); }
 
+/* A document without some of the forms is one, too: they were named. */
 static int emit_latex(session *s, li_text *out)
 {
-    li_equations form[MOST_FORMS];
-    size_t count = 0;
-    int status = derive_forms(s, form, &count);
-
-    if (count > 0)
-        li_emit_equations_latex(s->ctx, out, &s->model, count, form, s->o->dots);
-    return status == DONE && li_ctx_status(s->ctx) != LI_OK ? complain(s) : status;
+    li_status status = li_session_derive(s, out, s->o->form, LI_AS_LATEX, s->o->dots);
+    return status == LI_UNDECIDED && out->len > 0 ? DONE : exit_status(status);
 }
 
-static const struct language { const char *name; purpose purpose; int (*emit)(session *s, li_text *out); const char *accepts; } language[] = {
-    { "c", AT_A_STATE, emit_c, " --name --taylor --lanes --no-jacobian " },
-    { "python", AT_A_STATE, emit_python, " --no-jacobian " },
-    { "sympy", AT_A_STATE, emit_sympy, " --form --dependent " },
-    { "json", AT_A_STATE, emit_json, " --no-jacobian " },
-    { "latex", SYMBOLIC, emit_latex, " --form --dots --dependent " },
+static const struct language { const char *name; li_purpose purpose; int (*emit)(session *s, li_text *out); const char *accepts; } language[] = {
+    { "c", LI_AT_A_STATE, emit_c, " --name --taylor --lanes --no-jacobian " },
+    { "python", LI_AT_A_STATE, emit_python, " --no-jacobian " },
+    { "sympy", LI_AT_A_STATE, emit_sympy, " --form --dependent " },
+    { "json", LI_AT_A_STATE, emit_json, " --no-jacobian " },
+    { "latex", LI_SYMBOLIC, emit_latex, " --form --dots --dependent " },
 };
 enum { LANGUAGES = sizeof language / sizeof *language };
 

@@ -111,8 +111,9 @@ const char run_help[] =
     "  liaison run hoop.lia --set r=4 --until 10 --certify 15              every digit of 15 proved\n"
     "\n"
     "Methods (--method): taylor, series of high order, the default; rk, Runge-Kutta of order 8, the default where --tol is looser\n"
-    "than 1e-6 or the forces have no series; adams; bdf, for stiff systems. --tol is the error of a step relative to the size of a\n"
-    "variable, or to 1 (default 1e-12). --native on compiles the equations with the C compiler of this machine (off, auto).\n"
+    "than 1e-6 or the forces have no series; adams; bdf, for stiff systems, the default where the start is very stiff. --tol is the\n"
+    "error of a step relative to the size of a variable, or to 1 (default 1e-12). --native on compiles the equations with the C\n"
+    "compiler of this machine (off, auto).\n"
     "\n";
 
 const char map_help[] =

@@ -14,7 +14,7 @@ static int set_format(options *o, const char *value)
 
     for (int i = 0; i < 3; i++)
         if (strcmp(value, format[i]) == 0) {
-            o->format = (output_format)i;
+            o->format = (li_format)i;
             return DONE;
         }
     const char *near = li_name_nearest(value, 3, format);

@@ -28,17 +28,12 @@ typedef struct {
 static int read_course(course *c)
 {
     const options *o = c->s->o;
-    int status = read_asked(c->s, &c->run, &c->events, &c->event);
 
     c->run.every = o->every;
     c->run.points = o->points > 0 ? (size_t)o->points : o->out != NULL && o->every <= 0 ? POINTS : 0;
     c->run.most_crossings = MOST_CROSSINGS;
     c->run.explain = true;
-    if (status == DONE && c->run.points > 0 && c->run.section == 0 && !isfinite(c->run.until)) {
-        say("rows at even times need a last time: --until T besides the event, or --every DT");
-        return WRONG_INPUT;
-    }
-    return status;
+    return read_asked(c->s, &c->run, &c->events, &c->event);
 }
 
 /* ---- on the way ---- */
@@ -131,33 +126,6 @@ static li_status save_rows(void *self, uint64_t mark[2])
     return LI_OK;
 }
 
-/* ---- machine code ---- */
-
-/* --native auto: where it pays, and where there is a compiler; on: it must be. */
-static int compile(course *c)
-{
-    session *s = c->s;
-    const char *wish = s->o->native != NULL ? s->o->native : "auto";
-    bool must = strcmp(wish, "on") == 0;
-
-    if (!must && strcmp(wish, "off") != 0 && strcmp(wish, "auto") != 0) {
-        say("--native is auto, on or off, not '%s'", wish);
-        return WRONG_INPUT;
-    }
-    if (strcmp(wish, "off") == 0 || (!must && !li_run_is_long(&c->flow, &c->run)))
-        return DONE;
-    if (li_run_compile(s->ctx, &c->native, &c->flow, &c->run) == LI_OK) {
-        c->run.native = &c->native.code;
-        return DONE;
-    }
-    if (li_ctx_status(s->ctx) != LI_ABSENT)
-        return complain(s);
-    if (must)
-        say("--native on: %s", li_ctx_message(s->ctx));
-    li_ctx_forgive(s->ctx);
-    return must ? NOT_FINISHED : DONE;
-}
-
 /* ---- the file ---- */
 
 li_record_head record_head(const session *s, const li_flow *F)
@@ -230,12 +198,6 @@ static int put_summary(course *c, const li_run *R)
     return status;
 }
 
-static void mind_start(const course *c, const li_run *R)
-{
-    if (R->start_residual > 1e-9 && !c->s->o->quiet)
-        say("the start violates a constraint by %.2g; the motion begins at the nearest state that keeps all", R->start_residual);
-}
-
 static int go(course *c)
 {
     session *s = c->s;
@@ -252,7 +214,7 @@ static int go(course *c)
         fputs("\r\033[K", stderr);
     status = ran == LI_OK ? put_summary(c, &R) : complain(s);
     if (ran == LI_OK)
-        mind_start(c, &R);
+        li_session_mind_start(s, &R);
     if (status == DONE)
         status = close_record(c, &R);
     if (status == DONE && R.ending != LI_ENDED && R.ending != LI_ENDED_EVENT) {
@@ -268,47 +230,18 @@ static int go(course *c)
     return status;
 }
 
-/* The system may not move at all from its start. */
-static int stay(session *s, const li_values *x)
-{
-    const char *why = x->message != NULL ? x->message : "";
-
-    say("%s: there is no motion from this start: %s%s%s", s->source.file, li_verdict_name(x->status), why[0] != '\0' ? ": " : "", why);
-    return NOT_FINISHED;
-}
-
-int begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_expr *event)
-{
-    li_values x;
-
-    if (li_state_find(s->ctx, state, &s->motion, s->given, s->give, s->o->digits) != LI_OK)
-        return complain(s);
-    int status = li_values_find(s->ctx, &x, &s->motion, state, NULL, s->o->digits) != LI_OK ? complain(s) : x.moves ? DONE : stay(s, &x);
-    if (status == DONE && li_flow_init(s->ctx, F, &s->motion, state, &x, events, event) != LI_OK)
-        status = complain(s);
-    li_values_clear(s->ctx, &x);
-    return status;
-}
-
 static int run_course(course *c)
 {
     session *s = c->s;
     li_state state;
-    int status = begin_flow(s, &c->flow, &state, c->events, c->event);
+    li_status status = li_session_course(s, &c->flow, &state, &c->run, c->events, c->event);
 
-    if (status == DONE && c->run.method == LI_RUN_BDF && li_flow_with_jacobian(s->ctx, &c->flow) != LI_OK)
-        status = complain(s);
-    if (status == DONE && c->run.until < c->flow.start[c->flow.n]) {
-        say("--until %g lies before the start, t = %g; motions run forward in time", c->run.until, c->flow.start[c->flow.n]);
-        status = WRONG_INPUT;
-    }
-    if (status == DONE)
-        status = compile(c);
-    if (status == DONE)
-        status = go(c);
+    if (status == LI_OK)
+        status = li_session_compile(s, &c->native, &c->flow, &c->run, s->o->native);
+    int done = status == LI_OK ? go(c) : exit_status(status);
     li_native_clear(s->ctx, &c->native);
     li_flow_clear(s->ctx, &c->flow);
-    return status;
+    return done;
 }
 
 int run_run(const options *o)

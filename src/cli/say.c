@@ -39,24 +39,3 @@ int exit_status(li_status status)
         return NOT_FINISHED;
     }
 }
-
-int complain(const session *s)
-{
-    li_status status = li_ctx_status(s->ctx);
-
-    if (status == LI_ABSENT)
-        say("%s: %s (--set gives it)", s->source.file, li_ctx_message(s->ctx));
-    else
-        say("%s: %s", s->source.file, li_ctx_message(s->ctx));
-    return exit_status(status);
-}
-
-void show_diagnostics(session *s)
-{
-    li_text text;
-
-    li_text_init(&text);
-    li_diagnostic_print(s->ctx, &text, s->source.file, s->source.source, s->source.len);
-    fputs(li_text_str(&text), stderr);
-    li_text_clear(s->ctx, &text);
-}

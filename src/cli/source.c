@@ -41,14 +41,14 @@ static char *read_all(FILE *f, const char *name, size_t *len, int *status)
     return text;
 }
 
-int read_source(source_text *s, const char *file)
+int read_source(li_source *s, const char *file)
 {
     bool standard = strcmp(file, "-") == 0;
     FILE *f = standard ? stdin : fopen(file, "rb");
     struct stat about;
     int status = DONE;
 
-    *s = (source_text){ .file = standard ? "(standard input)" : file };
+    *s = (li_source){ .file = standard ? "(standard input)" : file };
     if (f == NULL) {
         say("%s: %s", file, strerror(errno));
         return WRONG_INPUT;
@@ -64,8 +64,8 @@ int read_source(source_text *s, const char *file)
     return status;
 }
 
-void clear_source(source_text *s)
+void clear_source(li_source *s)
 {
-    free(s->source);
+    free((char *)s->source);
     s->source = NULL;
 }

@@ -6,12 +6,13 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { NO_MEMORY = 1, ABORTED };
 
 static _Thread_local jmp_buf *landing;         /* of the innermost guard of this thread, NULL outside */
 
-/* What was installed before the hooks; written once, by install. */
+/* What was installed before the hooks, not always by FLINT and GMP; written once, by install. */
 static struct {
     void *(*allocate)(size_t);
     void *(*clear_allocate)(size_t, size_t);
@@ -46,29 +47,30 @@ static void *flint_reallocate(void *p, size_t n) { return caught(flint.reallocat
 /* GMP's own functions end the process themselves, so a guard asks malloc, which they also use. */
 static void *gmp_allocate(size_t n) { return landing != NULL ? caught(malloc(n), n) : gmp.allocate(n); }
 
+/* What is released may have to be wiped first (GnuTLS, which HDF5 brings along, does that), so not by realloc */
 static void *gmp_reallocate(void *p, size_t old, size_t n)
 {
-    return landing != NULL ? caught(realloc(p, n), n) : gmp.reallocate(p, old, n);
+    if (landing == NULL)
+        return gmp.reallocate(p, old, n);
+    void *out = caught(malloc(n), n);
+    memcpy(out, p, old < n ? old : n);
+    gmp.release(p, old);
+    return out;
 }
 
 static void install(void)
 {
-    void *(*allocate)(size_t);
-    void *(*reallocate)(void *, size_t, size_t);
-    void (*release)(void *, size_t);
+    void *(*own)(size_t);
 
     flint_set_abort(aborted);
     __flint_get_memory_functions(&flint.allocate, &flint.clear_allocate, &flint.reallocate, &flint.release);
     __flint_set_memory_functions(flint_allocate, flint_clear_allocate, flint_reallocate, flint.release);
 
-    mp_get_memory_functions(&allocate, &reallocate, &release);
-    mp_set_memory_functions(NULL, NULL, NULL);                 /* back to GMP's own, to see which they are */
     mp_get_memory_functions(&gmp.allocate, &gmp.reallocate, &gmp.release);
-    bool own = allocate == gmp.allocate && reallocate == gmp.reallocate && release == gmp.release;
-    if (own)
-        mp_set_memory_functions(gmp_allocate, gmp_reallocate, gmp.release);
-    else
-        mp_set_memory_functions(allocate, reallocate, release);
+    mp_set_memory_functions(NULL, NULL, NULL);                 /* back to GMP's own for a moment, to see which they are */
+    mp_get_memory_functions(&own, NULL, NULL);
+    bool from_malloc = gmp.allocate == own;
+    mp_set_memory_functions(from_malloc ? gmp_allocate : gmp.allocate, from_malloc ? gmp_reallocate : gmp.reallocate, gmp.release);
 }
 
 li_status li_guard(li_ctx *ctx, void (*work)(void *arg), void *arg)

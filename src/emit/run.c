@@ -88,7 +88,7 @@ void li_emit_run_text(li_ctx *ctx, li_text *out, const li_flow *F, const li_run_
 {
     size_t start = out->len;
 
-    li_text_printf(ctx, out, "t = %.10g in %zu steps", R->t, R->steps);
+    li_text_printf(ctx, out, "t = %.10g in %zu step%s", R->t, R->steps, R->steps == 1 ? "" : "s");
     if (R->order > 0)
         li_text_printf(ctx, out, " of order %zu", R->order);
     li_text_printf(ctx, out, " (%s%s)", li_run_title(R->method), R->native ? ", native" : "");

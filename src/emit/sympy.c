@@ -261,7 +261,7 @@ static void spell(sp_text *T, size_t i)
     s->level = put_node(T, &text, T->list.e[i]);
     if (text.len > TOO_LONG || (text.len > LONG && s->uses > 1)) {
         char number[40];
-        snprintf(number, sizeof number, "x%zu", ++T->temporaries);
+        snprintf(number, sizeof number, "part%zu", ++T->temporaries);
         const char *name = li_identifier(&T->names, "", number);
         PUT(T, "%s = %s\n", name, li_text_str(&text));
         li_text_cut(&text, 0);

@@ -71,6 +71,7 @@ static void stepper(tape *T, li_runner *r)
     carry(T, &s->steps, sizeof s->steps);
     carry(T, &s->rejected, sizeof s->rejected);
     carry(T, &s->passed, sizeof s->passed);
+    r->mended = s->passed;                     /* checkpoints are made between steps */
     carry(T, &r->engine.evaluations, sizeof r->engine.evaluations);
     carry(T, &r->engine.expansions, sizeof r->engine.expansions);
 }

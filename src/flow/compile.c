@@ -6,8 +6,7 @@
 
 li_status li_run_compile(li_ctx *ctx, li_native *N, const li_flow *F, const li_run_options *o)
 {
-    bool series = o->method == LI_RUN_TAYLOR || o->method == LI_RUN_AUTO;
-    const li_native_options options = { .order = series ? li_taylor_order(o->tol) : 0 };
+    const li_native_options options = { .order = li_flow_method(F, o) == LI_RUN_TAYLOR ? li_taylor_order(o->tol) : 0 };
 
     return li_native_init(ctx, N, &F->field, &options);
 }
@@ -40,7 +39,7 @@ bool li_run_is_long(const li_flow *F, const li_run_options *o)
     li_ctx *desk = li_ctx_new();               /* a field without series is no failure here */
     double length = o->until - F->start[F->n], operations = (double)li_program_operations(&F->field), order = (double)li_taylor_order(o->tol);
 
-    if (desk == NULL || !isfinite(length))
+    if (desk == NULL || !isfinite(length) || li_flow_method(F, o) == LI_RUN_BDF)
         return li_ctx_free(desk), false;
     double steps = length / first_step(desk, F, o->tol);
     li_ctx_free(desk);

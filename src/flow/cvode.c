@@ -188,12 +188,15 @@ static double within(double t) { return fmin(fmax(t, -DBL_MAX), DBL_MAX); }
 /* Where CVODE is told to go: the first step is found from the distance. */
 static double aim(const li_stepper *s, double limit) { return isfinite(limit) ? limit : s->t + copysign(li_step_scale(s->t), limit); }
 
+/* So near that a step from a long past would be its rounding errors, magnified */
+static bool is_close(const li_stepper *s, double left) { return fabs(left) <= CLOSE * fmax(fabs(s->t), s->longest); }
+
 /* The past is forgotten. Its step belonged to its order: only a proposal from outside counts, and a limit that is close. */
 static int begin(li_stepper *s, multistep *M, double limit)
 {
     double left = li_step_left(s, limit), first = s->h > 0 && s->h != M->proposed ? s->h : 0;
 
-    if (fabs(left) <= CLOSE * fmax(fabs(s->t), s->longest))
+    if (is_close(s, left))
         first = fabs(left);
     memcpy(NV_DATA_S(M->y), s->y, s->n * sizeof *s->y);
     int code = CVodeReInit(M->cvode, s->t, M->y);
@@ -265,7 +268,8 @@ static li_stepped step(li_stepper *s, double limit)
 {
     multistep *M = s->own;
     double left = li_step_left(s, limit), t = s->t;
-    int code = M->fresh || left * M->direction < 0 ? begin(s, M, limit) : CV_SUCCESS;
+    bool begins = M->fresh || left * M->direction < 0 || is_close(s, left);
+    int code = begins ? begin(s, M, limit) : CV_SUCCESS;
 
     if (code == CV_SUCCESS)
         code = CVodeSetStopTime(M->cvode, within(limit));
@@ -275,7 +279,8 @@ static li_stepped step(li_stepper *s, double limit)
     if (code < 0)
         return without_step(s, M, code);
     double h = t - s->t;
-    if (t != limit && li_step_too_small(s, h)) {
+    bool shrank = !begins || M->failures > 0;      /* else CVODE began carefully */
+    if (t != limit && shrank && li_step_too_small(s, h)) {
         M->fresh = true;
         return li_step_underrun(s, h);
     }

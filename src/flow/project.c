@@ -1,12 +1,12 @@
 /* project.c - the state brought back to the relations of position, then to those of velocity
  *
- * The nearest state in the metric of T, by Newton's method from so near that one or two steps do.      [gallissot 9] */
+ * The nearest state in the metric of T, by Newton's method: after a step from so near that one or two steps do.      [gallissot 9] */
 #include <math.h>
 #include <string.h>
 
 #include "runner.h"
 
-enum { STEPS = 4 };
+enum { STEPS = 4, FIRST = 50 };    /* after a step; from a start that may be far */
 
 static const double ENOUGH = 4e-16, FAR = 1e-3, ASTRAY = 1e-6,     /* of a correction, relative to max(1, |y|) */
                     PATIENCE = 30;                                 /* of a method that keeps its past, in tolerances */
@@ -28,8 +28,9 @@ static li_status correct(li_runner *r, li_real *by, double *y, double *low, doub
 {
     size_t n = r->F->n;
     double *at = r->y, *d = r->correction;
+    int steps = r->stepper.steps == 0 ? FIRST : STEPS;
 
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps; step++) {
         memmove(at, y, n * sizeof *at);
         at[n] = t;
         if (li_real_step(by, at, d) != LI_OK)
@@ -85,6 +86,42 @@ static bool is_due(li_runner *r)
     for (size_t k = 0; k < F->positions + F->relations; k++)
         most = fmax(most, fabs(r->seen[F->columns + k]));
     return most > PATIENCE * r->o->tol;
+}
+
+/* ---- the energy, after a place where constraints lost their rank ----
+ *
+ * What was lost there is more than rounding. All velocities are scaled so that the energy is the first one again: by 1 + (E_0 - E)/(dE/ds),
+ * if E is conserved and the relations stand that. */
+
+static double energy_at(li_runner *r, const double *y, double s, double *residual)
+{
+    const li_flow *F = r->F;
+    double *at = r->corrected;
+
+    for (size_t i = 0; i < F->n; i++)
+        at[i] = i < F->coords ? y[i] : s * y[i];
+    *residual = 0;
+    if (li_runner_observe(r, at, r->stepper.t) != LI_OK)
+        return NAN;
+    for (size_t k = 0; k < F->positions + F->relations; k++)
+        *residual = fmax(*residual, fabs(r->seen[F->columns + k]));
+    return r->seen[r->energy];
+}
+
+void li_runner_restore_energy(li_runner *r)
+{
+    static const double STEP = 1e-6, LEAST = 1e-3, MOST = 1e-7, KEPT = 1e-14;
+    li_stepper *s = &r->stepper;
+    double before, after;
+
+    if (!r->F->conserves || r->energy == SIZE_MAX)
+        return;
+    double E = energy_at(r, s->y, 1, &before), slope = (energy_at(r, s->y, 1 + STEP, &after) - E) / STEP, by = (r->first[r->energy] - E) / slope;
+    if (!(slope > LEAST * r->scale) || !(fabs(by) < MOST))
+        return;
+    energy_at(r, s->y, 1 + by, &after);
+    for (size_t i = r->F->coords; i < r->F->n && after <= before + KEPT; i++)
+        li_twofold_add(&s->y[i], &s->y_low[i], by * s->y[i]);
 }
 
 li_status li_runner_project(li_runner *r, bool always)

@@ -4,8 +4,6 @@
 
 #include "runner.h"
 
-static const double LOOSE = 1e-6;              /* tolerances from here on are the business of a Runge-Kutta method */
-
 const char *li_run_method_name(li_run_method method)
 {
     static const char *const name[] = { "auto", "taylor", "rk", "adams", "bdf" };
@@ -24,25 +22,6 @@ static const li_method *method_of(li_run_method method)
 {
     static const li_method *const all[] = { NULL, &li_method_taylor, &li_method_rk, &li_method_adams, &li_method_bdf };
     return all[method];
-}
-
-bool li_flow_has_series(const li_flow *F)
-{
-    li_jet jet;
-    li_ctx *ctx = li_ctx_new();                 /* a domain that does not know an instruction says so; that is no failure here */
-    bool has = ctx != NULL && li_jet_init(ctx, &jet, &F->field, 1) == LI_OK;
-
-    if (has)
-        li_jet_clear(ctx, &jet);
-    li_ctx_free(ctx);
-    return has;
-}
-
-static li_run_method choose_method(const li_runner *r)
-{
-    if (r->o->method != LI_RUN_AUTO)
-        return r->o->method;
-    return r->o->tol > LOOSE || !li_flow_has_series(r->F) ? LI_RUN_RK : LI_RUN_TAYLOR;
 }
 
 /* The series come from outside, R->order long: the engine gives values only. */
@@ -67,7 +46,7 @@ static li_status start_engines(li_runner *r)
     R->native = r->o->native != NULL;
     if (r->lane)
         return start_lane(r);
-    R->method = choose_method(r);
+    R->method = li_flow_method(F, r->o);
     R->order = R->method == LI_RUN_TAYLOR ? li_taylor_order(r->o->tol) : 0;
     if (li_engine_init(r->ctx, &r->engine, &F->field, F->n, F->events, R->order, r->o->native) != LI_OK)
         return li_ctx_status(r->ctx);
@@ -144,6 +123,7 @@ li_status li_runner_init(li_runner *r)
             r->energy = i;
     if (take_room(r) != LI_OK || start_engines(r) != LI_OK)
         return li_ctx_status(r->ctx);
+    r->stepper.relations = F->relations == 0 ? LI_NO_RELATIONS : F->reduced ? LI_RELATIONS_ELIMINATED : LI_RELATIONS_KEPT;
     return start_observers(r);
 }
 
@@ -248,6 +228,9 @@ static li_status after_step(li_runner *r, bool quiet)
         cut_step(r, when);
     if (li_runner_project(r, what != LI_NOTHING) != LI_OK)
         li_runner_explain(r, LI_STEP_NOWHERE);
+    if (r->stepper.passed > r->mended)
+        li_runner_restore_energy(r);
+    r->mended = r->stepper.passed;
     li_runner_monitor(r);
     if (what == LI_ENDS_THERE)
         li_runner_end(r, LI_ENDED_EVENT, "%s", r->o->event[event].name);
@@ -366,7 +349,7 @@ static void forget(li_runner *r)
     R->message[0] = '\0';
     for (size_t i = 0; i < F->events; i++)
         r->turned[i] = -INFINITY;
-    r->engine.evaluations = r->engine.expansions = r->stepper.steps = r->stepper.rejected = r->stepper.passed = r->sample = 0;
+    r->engine.evaluations = r->engine.expansions = r->stepper.steps = r->stepper.rejected = r->stepper.passed = r->mended = r->sample = 0;
     r->scale = 0;
     r->finished = false;
 }

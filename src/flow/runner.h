@@ -30,6 +30,7 @@ typedef struct {
     double    *first, scale;       /* the columns at the start; the largest |energy| and the like */
     bool       lane;               /* one of many abreast: its series come from outside, R->order long (abreast.h) */
     bool       changed;            /* the parameters, since somebody looked */
+    size_t     mended;             /* of the places that the stepper passed */
     bool       finished;
     double     saved;              /* when the last checkpoint was made, by the clock of the machine */
 } li_runner;
@@ -60,6 +61,7 @@ li_stepped li_runner_step_by_law(li_runner *r);
 /* The state brought back to the relations.             project.c */
 li_status li_runner_project(li_runner *r, bool always);
 void      li_runner_correct(li_runner *r, double *y, double t);      /* y alone, for a row */
+void      li_runner_restore_energy(li_runner *r);     /* behind a place where constraints lost their rank */
 /* What happened in the last step, up to the first event that ends it or changes the law.      crossings.c */
 typedef enum { LI_NOTHING, LI_ENDS_THERE, LI_CORNER_THERE, LI_LAW_ENDS_THERE } li_happening;
 li_status li_runner_crossings(li_runner *r, li_happening *what, size_t *event, int *direction, double *when);

@@ -54,6 +54,10 @@ typedef enum {
     LI_STEP_FAILED                 /* no memory, or the method gave up: `words` */
 } li_stepped;
 
+/* Constraints lose their rank at some places. There are none; velocities are eliminated by them; they are kept by corrections after
+ * every step. */
+typedef enum { LI_NO_RELATIONS, LI_RELATIONS_ELIMINATED, LI_RELATIONS_KEPT } li_relations;
+
 typedef struct li_stepper li_stepper;
 
 typedef struct {
@@ -81,6 +85,7 @@ struct li_stepper {
     double  longest;               /* step since the last restart */
     li_arc  arc;
     size_t  steps, rejected;       /* and the engine counts its evaluations */
+    li_relations relations;        /* of the motion; the caller knows */
     size_t  passed;                /* places stepped over where only the numbers are singular: taylor.c */
     double *value;                 /* of events along the arc */
     size_t  pasts;                 /* numbers that a method remembers of the last step; with keeps_past: even in a restart */

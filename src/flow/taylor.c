@@ -110,25 +110,32 @@ static bool keeps_field(li_stepper *s, double h, double allowed)
 /* ---- singularities that are only in the numbers ----
  *
  * Where constraints lose their rank for a moment (the bars of a parallelogram in one line) the motion goes on smoothly, but the rounding
- * errors delta of its accelerations grow like delta (s/d)^k at the distance d, and the steps halve without end. Of the series
- * c_k = a_k + delta/d^k the first orders are good beyond d: the step is taken over the place, with the order q where |c_q| h^q is least.
- * At a singularity of the motion itself no order is small there. */
+ * errors delta of its accelerations grow like delta (s/d)^k at the distance d, and the steps halve without end. In the series
+ * c_k = a_k + delta/d^k the first orders are the motion's, and from some order on there is only the other part, which grows steadily beyond
+ * d; at a singularity of the motion itself no order is small there. The step is taken over the place. Where the relations are kept by
+ * corrections these take that part away again, as long as it is small, and more orders of the motion are worth having. */
 
-static const double OVER = 1.5;    /* times d */
+static const double OVER = 1.5,    /* times d */
+                    GOOD = 1e-10,  /* how small it must be in the order where it begins, */
+                    MENDED = 1e-8, /* ... if corrections follow, */
+                    SMALL = 1e-9;  /* and in more orders than that */
+enum { STEADY = 4 };               /* orders, at least, in which it is seen to grow */
 
-static size_t best_order(const li_stepper *s, double h, double *error)
+static double term(const li_stepper *s, size_t k, double h) { return size_of_order(s, k) * pow(h, (double)k); }
+
+/* The last order before the terms c_k h^k begin to grow for good; 0: they do not */
+static size_t last_before_growth(const li_stepper *s, double h)
 {
-    size_t best = 0;
+    size_t k = s->arc.degree;
+    double after = term(s, k, h);
 
-    *error = INFINITY;
-    for (size_t k = 3; k < s->arc.degree; k++) {
-        double size = fmax(size_of_order(s, k) * pow(h, (double)k), size_of_order(s, k + 1) * pow(h, (double)k + 1));
-        if (size < *error) {
-            *error = size;
-            best = k;
-        }
+    for (; k > 3; k--) {
+        double before = term(s, k - 1, h);
+        if (!(before < after))
+            break;
+        after = before;
     }
-    return best;
+    return s->arc.degree - k >= STEADY ? k : 0;
 }
 
 static void cut_series(li_stepper *s, size_t order)
@@ -146,17 +153,22 @@ static void cut_series(li_stepper *s, size_t order)
 /* The length of a step over it; 0: there is none, or steps do not become shorter. The series are cut to their good part. */
 static double over_singularity(li_stepper *s, double h, double left)
 {
-    static const double GOOD = 1e-10;
     size_t p = s->arc.degree;
-    double d = size_of_order(s, p - 1) / size_of_order(s, p), error;
 
-    if (!li_taylor_slows(s, h) || !(d > 0) || !(OVER * d < left))
+    if (s->relations == LI_NO_RELATIONS || !li_taylor_slows(s, h))
         return 0;
-    size_t order = best_order(s, OVER * d, &error);
-    if (!(error < fmax(GOOD, 10 * s->tol)))
+    double over = OVER * size_of_order(s, p - 1) / size_of_order(s, p);
+    if (!(over > 0) || !(over < left))
         return 0;
+    bool mended = s->relations == LI_RELATIONS_KEPT;
+    double good = mended ? MENDED : GOOD;
+    size_t order = last_before_growth(s, over);
+    if (order == 0 || !(term(s, order, over) < fmax(good, 10 * s->tol)))
+        return 0;
+    while (mended && order < p && term(s, order + 1, over) < SMALL)
+        order++;
     cut_series(s, order);
-    return keeps_field(s, OVER * d, sqrt(GOOD)) ? OVER * d : 0;
+    return keeps_field(s, over, sqrt(good)) ? over : 0;
 }
 
 /* y += c_1 h + c_2 h^2 + ... */

@@ -315,18 +315,22 @@ static void write_choice(taylor *T, size_t at)
     uint32_t r = i->out - T->S.result, less = i->in[i->op == LI_OP_MAX], more = i->in[i->op == LI_OP_MIN];
     unsigned z = (unsigned)zero_place(T, li_series_row(&T->S, at, 'p'));
 
-    put_text(T, T->lanes ? "    $ " : "    const $ ");
-    PRINT(T, T->lanes ? "v%u;\n" : "v%u = ", (unsigned)r);
-    put_text(T, T->lanes ? "    { const $ a = ($){ 0 } + " : "");
-    PRINT(T, T->lanes ? "" : "z[%u] < 0 ? ", z);
-    put_coefficient(T, less);
-    put_text(T, T->lanes ? ", b = ($){ 0 } + " : "");
-    PRINT(T, T->lanes ? "" : " : z[%u] > 0 ? ", z);
-    put_coefficient(T, more);
-    if (T->lanes)
+    if (T->lanes) {
+        put_text(T, "    $ ");
+        PRINT(T, "v%u;\n", (unsigned)r);
+        put_text(T, "    { const $ a = ($){ 0 } + ");
+        put_coefficient(T, less);
+        put_text(T, ", b = ($){ 0 } + ");
+        put_coefficient(T, more);
         PRINT(T, "; for (int l = 0; l < 8; l++) v%u[l] = z[%u][l] < 0 ? a[l] : z[%u][l] > 0 ? b[l] : (double)NAN; }\n", (unsigned)r, z, z);
-    else
+    } else {
+        put_text(T, "    const $ ");
+        PRINT(T, "v%u = z[%u] < 0 ? ", (unsigned)r, z);
+        put_coefficient(T, less);
+        PRINT(T, " : z[%u] > 0 ? ", z);
+        put_coefficient(T, more);
         put(T, " : (double)NAN;\n");
+    }
 }
 
 static void write_higher(taylor *T, size_t at)

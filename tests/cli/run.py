@@ -94,14 +94,14 @@ def commands(p):
     p.expect(0, ["help"], "check.*derive.*eval")
     p.expect(0, ["help", "derive"], "usage: liaison derive")
     p.expect(0, ["--version"], r"^liaison \d+\.\d+")
-    for command in ("check", "derive", "reactions", "eval"):
+    for command in ("check", "derive", "reactions", "eval", "run", "map", "emit"):
         p.expect(0, [command, "--help"], "usage: liaison %s.*liaison %s .*--set" % (command, command))
         p.expect(2, [command], err="needs the name of a model")
     p.expect(2, [], err="--help")
     p.expect(2, ["--json", "derive"], err="the command comes first")
     p.expect(2, ["derve", HOOP], err="did you mean 'derive'")
     p.expect(2, ["frobnicate", HOOP], err="not a command")
-    for later in "verdict integrals run emit linearize map".split():
+    for later in "verdict integrals linearize".split():
         p.expect(2, [later, HOOP], err="liaison: '%s' is not in this version" % later)
         check(re.search(r"^  %s " % later, p.run("--help").stdout.decode(), re.M) is None, later + " is listed")
 

@@ -31,7 +31,7 @@ FUNCTIONS = {
 IMPLICIT = {"friction": 4, "incline": 4}
 GIVEN = {"guided": ["xi'=30"]}      # what makes the start a regular state
 # The default form divides by what is 0 where these start; other forms for some, to see more of them.
-FORMS = {"guided": ["multipliers"], "wire": ["multipliers"], "table": ["kane"], "hoop": [None, "lagrange", "canonical", "woronetz", "gauss"],
+FORMS = {"guided": ["multipliers"], "wire": ["multipliers"], "table": ["kane"], "andrews": ["multipliers"], "hoop": [None, "lagrange", "canonical", "woronetz", "gauss"],
          "double": [None, "hamilton", "omega", "canonical"], "kepler": [None, "omega"]}
 LONG = {"points"}                  # its Jacobian has 100 000 lines
 
@@ -328,7 +328,7 @@ def test_example(name, folder, rng, servants, only):
         compile_c(name, source, library + ".clang", "clang", ("-O0",))
     if name not in LONG:
         test_python(file, name, folder, found, servants)
-        if name in FORMS or only or rng.random() < 0.3:            # SymPy takes its time
+        if name in FORMS or only or rng.random() < 0.15:           # SymPy takes its time
             for form in FORMS.get(name, [None]):
                 test_sympy(file, name, folder, found, servants, form)
 

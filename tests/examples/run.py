@@ -59,8 +59,14 @@ def settings(values):
     return [word for value in values for word in ("--set", value)]
 
 
+# Seconds of exact algebra, where the answer is "not decided" anyway.
+BUDGET = {"andrews": "1"}
+
+
 def run(program, command, name, *options):
     path = os.path.join(EXAMPLES, name + ".lia")
+    if name in BUDGET and command in ("check", "reactions"):
+        options += ("--budget", BUDGET[name])
     return subprocess.run([program, command, path, *options], capture_output=True, text=True, timeout=120)
 
 
@@ -93,8 +99,9 @@ def has_status(wrong, name, answer, status):
         wrong.append("%s: eval: status %s, not %s" % (name, answer.get("status"), status))
 
 
-# The reactions of these are past the budget of exact algebra: exit status 4, and nothing is printed.
-LONG = {"points"}
+# The reactions of these are past the budget of exact algebra: exit status 4; of PARTLY coupling and drive are printed all the same.
+PARTLY = {"andrews", "four-bar"}
+LONG = {"points"} | PARTLY
 
 
 def try_reactions(gold, program, name, given):
@@ -103,7 +110,7 @@ def try_reactions(gold, program, name, given):
     path = os.path.join(EXAMPLES, name + ".lia")
     if name in LONG:
         r = run(program, "reactions", name)
-        return [] if r.returncode == 4 and not r.stdout and "budget" in r.stderr else [name + ": reactions: exit %d" % r.returncode]
+        return [] if r.returncode == 4 and bool(r.stdout) == (name in PARTLY) and "budget" in r.stderr else [name + ": reactions: exit %d" % r.returncode]
     succeeds(wrong, name, run(program, "reactions", name))
     functions, reason = gold.printed_reactions(program, path)
     if functions is None:

@@ -137,8 +137,8 @@ static void against(li_ctx *test, sample *a, uint64_t i, const li_ensemble_optio
 
     run.method = LI_RUN_TAYLOR;
     run.most_crossings = 1;
-    bool moves = read_member(a, ctx, i, &model) == LI_OK && li_state_find(ctx, &s, model.motion, model.given, model.give, 17) == LI_OK &&
-                 li_values_find(ctx, &x, model.motion, &s, NULL, 17) == LI_OK && x.moves;
+    bool found = read_member(a, ctx, i, &model) == LI_OK && li_state_find(ctx, &s, model.motion, model.given, model.give, 17) == LI_OK;
+    bool valued = found && li_values_find(ctx, &x, model.motion, &s, NULL, 17) == LI_OK, moves = valued && x.moves;
     if (moves && li_flow_init(ctx, &F, model.motion, &s, &x, model.events, model.event) == LI_OK && li_run_init(ctx, &R, &F, &run) == LI_OK) {
         double scale = 1, loss = a->s->loss;
         li_check(test, m->ending == R.ending, "member %d: %s, alone %s", (int)i, li_ending_name(m->ending), li_ending_name(R.ending));
@@ -157,6 +157,8 @@ static void against(li_ctx *test, sample *a, uint64_t i, const li_ensemble_optio
     }
     li_run_clear(ctx, &R);
     li_flow_clear(ctx, &F);
+    if (valued)
+        li_values_clear(ctx, &x);
     li_ctx_free(ctx);
 }
 

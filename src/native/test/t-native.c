@@ -676,6 +676,9 @@ static void compilers(li_ctx *ctx, li_rand *rng)
     leave_place(ctx, &p);
 }
 
+/* Signals 32 and 33 belong to the C library: no program can change what whoever started it did to them. */
+static const unsigned long long OF_THE_C_LIBRARY = 0x180000000;
+
 static void environment(li_ctx *ctx, li_rand *rng)
 {
     place p;
@@ -699,7 +702,8 @@ static void environment(li_ctx *ctx, li_rand *rng)
     read_file(p.count, said, sizeof said - 1);
     li_check(ctx, strstr(said, "LC_ALL=C\n") != NULL && strstr(said, "PATH=") != NULL && strstr(said, "DEPENDENCIES") == NULL &&
              strstr(said, "PRELOAD") == NULL, "the environment of the compiler: %s", said);
-    li_check(ctx, strstr(said, "SigIgn") == NULL || strstr(said, "SigIgn:\t0000000000000000\n") != NULL, "no signal is ignored: %s", said);
+    const char *ignored = strstr(said, "SigIgn:");
+    li_check(ctx, ignored == NULL || (strtoull(ignored + 7, NULL, 16) & ~OF_THE_C_LIBRARY) == 0, "no signal is ignored: %s", said);
     li_check(ctx, strstr(said, "/liaison-") != NULL, "it runs in a directory of its own: %s", said);
     leave_place(ctx, &p);
 }

@@ -1,11 +1,10 @@
-/* setting.c - what --set means
+/* setting.c - what a setting means: theta=1.2, f(x)=sin(x), foot.mode=rolling
  *
  * A setting is read with the tokens and the names of the model, so a mistake in it is shown at its place like one in
  * the model, the option being the file. */
-#include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "session.h"
 
 struct setting {
     const char *text;
@@ -95,7 +94,7 @@ static const char *scope_suggest(li_scope *scope, const char *name)
 }
 
 /* The value, made of numbers and parameters (and the argument); undefined with a diagnostic if it is not. */
-static li_expr value_of(session *s, const struct setting *x)
+static li_expr value_of(li_session *s, const struct setting *x)
 {
     struct function_scope f = { { .name = scope_name, .call = scope_call, .suggest = scope_suggest }, &s->model, x->argument, NULL };
     li_list list;
@@ -133,7 +132,7 @@ static bool is_function(const li_model *m, const char *name)
     return false;
 }
 
-static void not_declared(session *s, const struct setting *x)
+static void not_declared(li_session *s, const struct setting *x)
 {
     const char *near = s->model.scope->suggest(s->model.scope, x->name.s);
     li_diagnose(s->ctx, LI_ERROR, x->name.place, "'%s' is not declared%s%s%s", x->name.s, near == NULL ? "" : "; did you mean '",
@@ -141,7 +140,7 @@ static void not_declared(session *s, const struct setting *x)
 }
 
 /* What the left side stands for: a parameter, t, a coordinate or a velocity; NULL with a diagnostic. */
-static li_expr variable_of(session *s, const struct setting *x, bool symbolic)
+static li_expr variable_of(li_session *s, const struct setting *x, bool symbolic)
 {
     li_ast name = { .kind = LI_AST_NAME, .place = x->name.place, .name = x->name.s, .primes = x->name.primes };
     li_expr e = li_model_name(s->ctx, &s->model, &name);
@@ -152,12 +151,14 @@ static li_expr variable_of(session *s, const struct setting *x, bool symbolic)
         return NULL;
     li_class cls = li_expr_class(e);
     if (li_expr_kind(e) != LI_SYM || cls == LI_MULTIPLIER || cls == LI_ACCELERATION) {
-        li_diagnose(s->ctx, LI_ERROR, x->name.place, "--set gives a parameter, t, a coordinate, a velocity or a function; '%s%.*s' follows from them",
-                    x->name.s, x->name.primes, "'''");
+        li_diagnose(s->ctx, LI_ERROR, x->name.place, "%s gives a parameter, t, a coordinate, a velocity or a function; '%s%.*s' follows from them",
+                    li_session_called(s, "--set"), x->name.s, x->name.primes, "'''");
         return NULL;
     }
     if (symbolic && cls != LI_PARAMETER) {
-        li_diagnose(s->ctx, LI_ERROR, x->name.place, "this command works at no particular state; --set gives parameters and functions here");
+        if (!s->asking.lenient)
+            li_diagnose(s->ctx, LI_ERROR, x->name.place, "this command works at no particular state; %s gives parameters and functions here",
+                        li_session_called(s, "--set"));
         return NULL;
     }
     return e;
@@ -172,7 +173,7 @@ static size_t contact_name(const struct setting *x)
     return dot != NULL && strcmp(dot, ".mode") == 0 && x->argument == NULL ? (size_t)(dot - x->name.s) : 0;
 }
 
-static bool is_contact(session *s, const struct setting *x)
+static bool is_contact(li_session *s, const struct setting *x)
 {
     const li_model *m = &s->model;
     size_t len = contact_name(x);
@@ -192,7 +193,7 @@ static bool is_contact(session *s, const struct setting *x)
 }
 
 /* Its word; NULL with a diagnostic if it is none. */
-static const char *mode_of(session *s, const struct setting *x)
+static const char *mode_of(li_session *s, const struct setting *x)
 {
     static const char *const mode[] = { "open", "sliding", "rolling" };
     bool named = x->value->kind == LI_AST_NAME;
@@ -207,7 +208,7 @@ static const char *mode_of(session *s, const struct setting *x)
 
 /* ---- what follows from a setting ---- */
 
-static void add_redefinition(session *s, const char *name, const char *argument, const char *text)
+static void add_redefinition(li_session *s, const char *name, const char *argument, const char *text)
 {
     li_redefinition *with = s->with;
     size_t i = 0;
@@ -221,7 +222,7 @@ static void add_redefinition(session *s, const char *name, const char *argument,
                                  li_alloc_string(s->desk, text, strlen(text)) };
 }
 
-static bool is_redefined(const session *s, const char *name)
+static bool is_redefined(const li_session *s, const char *name)
 {
     for (size_t i = 0; i < s->redefinitions; i++)
         if (strcmp(s->with[i].name, name) == 0)
@@ -229,7 +230,7 @@ static bool is_redefined(const session *s, const char *name)
     return false;
 }
 
-static void add_given(session *s, li_expr variable, li_expr value, const struct setting *x)
+static void add_given(li_session *s, li_expr variable, li_expr value, const struct setting *x)
 {
     size_t i = 0;
 
@@ -240,7 +241,7 @@ static void add_given(session *s, li_expr variable, li_expr value, const struct 
     s->give[i] = (li_given){ variable, value, x->decimal, x->text };
 }
 
-static void apply_mode(session *s, const struct setting *x)
+static void apply_mode(li_session *s, const struct setting *x)
 {
     const char *mode = is_contact(s, x) ? mode_of(s, x) : NULL;
 
@@ -248,7 +249,7 @@ static void apply_mode(session *s, const struct setting *x)
         add_redefinition(s, x->name.s, NULL, mode);
 }
 
-static void apply(session *s, const struct setting *x, bool symbolic)
+static void apply(li_session *s, const struct setting *x, bool symbolic)
 {
     const li_param *param = x->name.primes == 0 && x->argument == NULL ? find_param(&s->model, x->name.s) : NULL;
     bool redefines = x->argument != NULL || (param != NULL && (symbolic || param->derived));
@@ -272,7 +273,7 @@ static void apply(session *s, const struct setting *x, bool symbolic)
         add_given(s, variable, value, x);
 }
 
-static void read_one(session *s, const char *text, bool symbolic)
+static void read_one(li_session *s, const char *text, bool symbolic)
 {
     struct setting x = { .text = text };
     li_parser p;
@@ -283,7 +284,7 @@ static void read_one(session *s, const char *text, bool symbolic)
 }
 
 /* False if it is wrong: then its diagnostics, and no others, are shown, as they stand in what was typed. */
-static bool is_right(session *s, const char *option, const char *typed, const char *text, bool symbolic)
+static bool is_right(li_session *s, const char *option, const char *typed, const char *text, bool symbolic)
 {
     size_t errors = li_diagnostic_errors(s->ctx);
     li_text words;
@@ -295,14 +296,14 @@ static bool is_right(session *s, const char *option, const char *typed, const ch
     read_one(s, text, symbolic);
     li_text_init(&words);
     li_diagnostic_print(s->ctx, &words, option, typed, strlen(typed));
-    fputs(li_text_str(&words), stderr);
+    li_session_tell(s, &words);
     li_text_clear(s->ctx, &words);
     return false;
 }
 
 /* ---- curves ---- theta = 1 + cos(s)/10: a start for every s */
 
-static void read_on_curve(session *s, const char *text, li_expr along, li_given *out)
+static void read_on_curve(li_session *s, const char *text, li_expr along, li_given *out)
 {
     struct setting x = { .text = text };
     li_parser p;
@@ -318,9 +319,9 @@ static void read_on_curve(session *s, const char *text, li_expr along, li_given 
     li_parser_clear(&p);
 }
 
-int read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out)
+li_status li_session_curve(li_session *s, size_t count, const char *const *text, li_expr along, li_given *out)
 {
-    int status = DONE;
+    li_status status = LI_OK;
 
     for (size_t i = 0; i < count; i++) {
         size_t errors = li_diagnostic_errors(s->ctx);
@@ -330,15 +331,15 @@ int read_curve(session *s, size_t count, const char *const *text, li_expr along,
             continue;
         li_text_init(&words);
         li_diagnostic_print(s->ctx, &words, "--curve", text[i], strlen(text[i]));
-        fputs(li_text_str(&words), stderr);
+        li_session_tell(s, &words);
         li_text_clear(s->ctx, &words);
-        status = WRONG_INPUT;
+        status = LI_INPUT;
     }
     return status;
 }
 
 /* --values: every parameter that has a number becomes it. */
-static void add_values(session *s)
+static void add_values(li_session *s)
 {
     for (size_t i = 0; i < s->model.params; i++) {
         const li_param *param = &s->model.param[i];
@@ -352,31 +353,34 @@ static void add_values(session *s)
     }
 }
 
-int read_settings(session *s, bool symbolic)
+li_status li_session_settings(li_session *s, bool symbolic)
 {
-    const options *o = s->o;
+    const li_asking *o = &s->asking;
     bool right = true;
 
     s->given = 0;
-    s->give = li_alloc(s->ctx, (o->sets + MORE_SETTINGS) * sizeof *s->give);
+    s->give = li_alloc(s->ctx, (o->sets + LI_MORE_SETTINGS) * sizeof *s->give);
     if (s->with == NULL)
-        s->with = li_alloc(s->desk, (o->sets + s->model.params + MORE_SETTINGS) * sizeof *s->with);
+        s->with = li_alloc(s->desk, (o->sets + s->model.params + LI_MORE_SETTINGS) * sizeof *s->with);
     if (s->give == NULL || s->with == NULL) {
-        say("out of memory");
-        return MACHINE_FAILED;
+        li_session_say(s, "out of memory");
+        return LI_MEMORY;
     }
     for (size_t i = 0; i < o->sets; i++)
-        right &= is_right(s, "--set", o->set[i], o->set[i], symbolic);
+        right &= is_right(s, li_session_called(s, "--set"), o->set[i], o->set[i], symbolic);
     if (!right)
-        return WRONG_INPUT;
+        return LI_INPUT;
     if (o->values && !s->again)
         add_values(s);
     if (li_ctx_status(s->desk) == LI_OK && li_ctx_status(s->ctx) == LI_OK)
-        return DONE;
+        return LI_OK;
     if (li_ctx_status(s->ctx) != LI_OK)
-        return complain(s);
-    say("out of memory");
-    return MACHINE_FAILED;
+        return li_session_complain(s);
+    li_session_say(s, "out of memory");
+    return LI_MEMORY;
 }
 
-bool add_setting(session *s, const char *option, const char *typed, const char *text) { return is_right(s, option, typed, text, false); }
+bool li_session_add(li_session *s, const char *option, const char *typed, const char *text)
+{
+    return is_right(s, option, typed, text, false);
+}
