@@ -100,8 +100,10 @@ int  check_reducing(const options *o, bool omega);     /* reducing.c: are these 
 int  read_reducing(session *s);
 
 /* ---- run, map ---- */
-/* asked.c: of --until, --event, --section, --method, --tol: in `run`, and the events as functions of the state */
-int  read_asked(session *s, li_run_options *run, size_t *events, li_expr **event);
+/* asked.c: of --until, --event, --section, --method, --tol: in `run`, and the events as functions of the state; the last time as it was
+ * typed, in which parameters have no values yet. NULL: it is not wanted */
+int  read_asked(session *s, li_run_options *run, size_t *events, li_expr **event, li_expr *time);
+li_expr with_values(session *s, li_expr e);    /* parameters have those that are given, or those of the model */
 void listen_to_signals(void);
 bool interrupted(void);                        /* Ctrl-C */
 
@@ -121,7 +123,7 @@ void varied_values(const varied *v, uint64_t i, double *x);
 /* "NAME=VALUE" of member i, in the context; NULL without memory */
 const char *varied_setting(li_ctx *ctx, const varied *v, uint64_t i, size_t j);
 int  run_curve(session *s, const li_run_options *o);           /* curve.c: --curve */
-int  run_certified(session *s, const li_run_options *o);       /* certified.c: --certify */
+int  run_certified(session *s, const li_run_options *o, li_expr time);       /* certified.c: --certify, to this time */
 /* The motion of the state that is asked for, ready to run. */
 int  begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
 li_record_head record_head(const session *s, const li_flow *F);

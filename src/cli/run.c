@@ -13,7 +13,7 @@ enum { POINTS = 10001, MOST_CROSSINGS = 10000 };
 typedef struct {
     session *s;
     size_t events;
-    li_expr *event;
+    li_expr *event, time;
     li_run_options run;
     li_flow flow;
     li_record record;
@@ -28,7 +28,7 @@ typedef struct {
 static int read_course(course *c)
 {
     const options *o = c->s->o;
-    int status = read_asked(c->s, &c->run, &c->events, &c->event);
+    int status = read_asked(c->s, &c->run, &c->events, &c->event, &c->time);
 
     c->run.every = o->every;
     c->run.points = o->points > 0 ? (size_t)o->points : o->out != NULL && o->every <= 0 ? POINTS : 0;
@@ -268,6 +268,18 @@ static int go(course *c)
     return status;
 }
 
+/* As many rows as --points allows. */
+static int count_rows(const course *c)
+{
+    const double most = 1e9;
+    double rows = (c->run.until - c->flow.start[c->flow.n]) / c->run.every;
+
+    if (c->run.every <= 0 || !isfinite(c->run.until) || rows <= most)
+        return DONE;
+    say("--every %g: that would be %.3g rows, and there are %.0f at most", c->run.every, rows, most);
+    return WRONG_INPUT;
+}
+
 /* The system may not move at all from its start. */
 static int stay(session *s, const li_values *x)
 {
@@ -303,6 +315,8 @@ static int run_course(course *c)
         status = WRONG_INPUT;
     }
     if (status == DONE)
+        status = count_rows(c);
+    if (status == DONE)
         status = compile(c);
     if (status == DONE)
         status = go(c);
@@ -328,7 +342,7 @@ int run_run(const options *o)
     if (status == DONE && (o->checkpoint != NULL || o->resume != NULL))
         status = identify(&c);
     if (status == DONE)
-        status = o->certify > 0 ? run_certified(&s, &c.run) : o->curves > 0 ? run_curve(&s, &c.run) : run_course(&c);
+        status = o->certify > 0 ? run_certified(&s, &c.run, c.time) : o->curves > 0 ? run_curve(&s, &c.run) : run_course(&c);
     if (s.ctx != NULL)
         li_text_clear(s.ctx, &c.identity);
     close_session(&s);

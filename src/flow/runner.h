@@ -30,7 +30,7 @@ typedef struct {
     double    *first, scale;       /* the columns at the start; the largest |energy| and the like */
     bool       lane;               /* one of many abreast: its series come from outside, R->order long (abreast.h) */
     bool       changed;            /* the parameters, since somebody looked */
-    bool       finished;
+    bool       finished, within;   /* within: among the rows of a step */
     double     saved;              /* when the last checkpoint was made, by the clock of the machine */
 } li_runner;
 
