@@ -90,7 +90,6 @@ static li_status take_room(li_runner *r)
     r->correction = li_new(r->ctx, F->n + 1, sizeof *r->correction);
     r->corrected = li_new(r->ctx, F->n + 1, sizeof *r->corrected);
     r->before = li_new(r->ctx, 2 * F->n + F->guesses + 1, sizeof *r->before);
-    r->zero = li_new(r->ctx, F->events * LI_MOST_ZEROS + 1, sizeof *r->zero);
     r->first = li_new(r->ctx, F->columns + 1, sizeof *r->first);
     r->turned = li_new(r->ctx, F->events + 1, sizeof *r->turned);
     r->R->y = li_new(r->ctx, F->n + 1, sizeof *r->R->y);
