@@ -6,7 +6,7 @@
 
 #include "runner.h"
 
-enum { STEPS = 4 };
+enum { STEPS = 4, FROM_AFAR = 50 };           /* of Newton; at the start, which may be anywhere */
 
 static const double ENOUGH = 4e-16, FAR = 1e-3, ASTRAY = 1e-6,     /* of a correction, relative to max(1, |y|) */
                     PATIENCE = 30;                                 /* of a method that keeps its past, in tolerances */
@@ -28,8 +28,9 @@ static li_status correct(li_runner *r, li_real *by, double *y, double *low, doub
 {
     size_t n = r->F->n;
     double *at = r->y, *d = r->correction;
+    int steps = low != NULL && r->stepper.steps == 0 ? FROM_AFAR : STEPS;
 
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < steps; step++) {
         memmove(at, y, n * sizeof *at);
         at[n] = t;
         if (li_real_step(by, at, d) != LI_OK)
