@@ -168,13 +168,16 @@ def methods(c):
     errors = [abs(float(c.summary("run", model, "--until", "5", "--tol", tol, "--method", "rk")["state"]["theta"]) - float(want["theta"])) for tol in ("1e-3", "1e-6", "1e-9")]
     c.check(errors[0] > errors[1] > errors[2] and errors[2] < 1e-6, "errors do not follow --tol: %s" % errors)
     cache = dict(os.environ, XDG_CACHE_HOME=c.path("cache"))
-    on = c.call("run", hoop(c), "--set", "r=4", "--native", "on", "--json", env=cache)
+    on = c.call("run", hoop(c), "--set", "r=4", "--native", "on", "--method", "rk", "--json", env=cache)
     if on.returncode == 4:
         print("  (no compiler here: %s)" % on.stderr.strip()[:100])
         return
-    off = c.summary("run", hoop(c), "--set", "r=4", "--native", "off")
+    off = c.summary("run", hoop(c), "--set", "r=4", "--native", "off", "--method", "rk")
     on = json.loads(on.stdout)
     c.check(on["native"] is True and off["native"] is False and on["state"] == off["state"], "machine code gives other bits")
+    on, off = (c.summary("run", hoop(c), "--set", "r=4", "--native", wish, env=cache) for wish in ("on", "off"))
+    for x, value in off["state"].items():
+        c.near(on["state"][x], float(value), 1e-13, "series as machine code: " + x)
 
 
 # ---- events ----
@@ -303,6 +306,24 @@ def curves(c):
     for value in values:
         c.near(value, -math.pi / 81, 1e-12, "circulation")       # of l^2 theta' d theta: minus the area of an ellipse
     c.expect(2, "run", c.model(PENDULUM), "--curve", "theta = sin(s)", "--members", "7", words=["even"])
+
+
+# ---- what is kept ----
+
+# Conservative examples, and periods: an event that happens once in each; None: no period.
+KEPT = {"pendulum": "theta'", "pendulum-cartesian": "x", "hoop": "theta'", "hoop5": "theta'", "heavy": None, "euler": None, "double": None, "rod": None, "bar": None,
+        "bar-cartesian": None, "kepler": None, "toda": None, "runge-lenz": None, "roll-torus": None, "roll-ellipsoid": None, "suslov": None, "slide-ball": None,
+        "sleigh": None, "edge": None, "disc": None}
+
+
+def kept(c):
+    """Energy of conservative examples to 1e-12, the constraints to 1e-13; bench has the long version."""
+    for name in sorted(KEPT):
+        model = os.path.join(ROOT, "examples", name + ".lia")
+        s = c.summary("run", model, "--until", "200", *(["--event", KEPT[name]] if KEPT[name] else []))
+        c.check(s["stopped"] == "end" and s["energy_drift"] is not None and float(s["energy_drift"]) < 1e-12, "%s: energy %s" % (name, s.get("energy_drift")))
+        c.check(float(s["residual"]) < 1e-13, "%s: residual %s" % (name, s.get("residual")))
+        c.check(KEPT[name] is None or s["event_count"] > 50, "%s: %s events" % (name, s.get("event_count")))
 
 
 # ---- being killed ----
@@ -527,7 +548,7 @@ def maps(c):
         c.check(a.read() == b.read(), "a map that was killed has other rows")
 
 
-CASES = [files, summary, methods, events, dense, ends, certified, curves, killed, interrupted, full, wrong, stops, maps]
+CASES = [files, summary, methods, events, dense, ends, certified, curves, kept, killed, interrupted, full, wrong, stops, maps]
 
 
 def main():
