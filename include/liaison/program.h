@@ -28,9 +28,12 @@
 extern "C" {
 #endif
 
-/* How a linear system A x = b is solved: LDL^T without pivoting for a symmetric positive definite A
- * (only its lower triangle is read), LU with partial pivoting otherwise. */
-typedef enum { LI_LDL, LI_LU } li_solver;
+/* How a linear system A x = b is solved: LDL^T without pivoting for a symmetric positive definite A, LU with partial pivoting
+ * otherwise. SADDLE: A is [M B^T; B 0] with M positive definite and B of full rank, rows in any order; the rows of B are those
+ * whose diagonal entry is the number 0. Of LDL and SADDLE only the lower triangle is read, and they are sparse where that is
+ * quicker, the entries that are the number 0 being left out: then the order of elimination is chosen once, and pivots are not
+ * (a pivot that is nothing but rounding: LI_SINGULAR). A chain or a tree of n bodies costs O(n). */
+typedef enum { LI_LDL, LI_LU, LI_SADDLE } li_solver;
 
 typedef struct li_code li_code;      /* src/program/code.h */
 typedef struct { li_code *code; } li_program;
