@@ -496,10 +496,7 @@ static void set_directions(li_ctx *ctx, li_flow *F)
 
 static li_status see_energy(li_ctx *ctx, li_flow *F)
 {
-    li_portrait portrait;
-
-    if (li_motion_portrait(ctx, &portrait, F->S) == LI_OK)
-        F->conserves = portrait.energy == LI_YES;
+    F->conserves = li_motion_keeps_energy(ctx, F->S) == LI_YES;
     return li_ctx_status(ctx);
 }
 
