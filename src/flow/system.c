@@ -149,7 +149,7 @@ static void reduce(li_ctx *ctx, li_flow *F)
 }
 
 /* Many bodies hang together by few relations each: eliminating velocities would make a full matrix of a sparse one. */
-enum { LARGE = 30 };
+enum { LARGE = 20 };
 
 static void choose_velocities(li_ctx *ctx, li_flow *F, const li_state *s)
 {

@@ -11,6 +11,10 @@
 
 enum { BLOCK = 2000, UNROLLED = 12 };      /* operations of a function; unknowns of a solve without loops */
 
+/* Operations of a solve along a plan that is written without loops: the compiler takes seconds for so many, and they are worth that
+ * where values are all that is wanted; beside a series they are not. */
+enum { STRAIGHT = 20000 };
+
 void li_c_put(li_c_writer *w, const char *s) { li_text_put(w->ctx, w->out, s); }
 
 /* ---- numbers and names ---- */
@@ -317,13 +321,71 @@ static void write_sparse(li_c_writer *w, const li_instruction *i)
     li_c_assign_results(w, i, n, " = y[%u]");
 }
 
+/* Operations along the plan, about. */
+static size_t sparse_work(const li_schedule *Z) { return Z->entries + 2 * Z->targets + 6 * (Z->numbers - Z->n) + 5 * Z->n; }
+static bool is_straight(const li_c_writer *w, const li_system *S) { return !w->lanes && w->factors == NULL && sparse_work(S->plan) <= w->straight; }
+
+/* The same without loops, row k of U. */
+static void write_straight_row(li_c_writer *w, const li_schedule *Z, size_t k, const uint32_t *target)
+{
+    li_ctx *ctx = w->ctx;
+    li_text *out = w->out;
+
+    li_text_printf(ctx, out, "        singular |= !(fabs(u%zu) > least * s%zu);\n        u%zu = 1.0 / u%zu;\n", k, k, k, k);
+    for (uint32_t i = Z->start[k]; i < Z->start[k + 1]; i++) {
+        unsigned at = (unsigned)Z->at[i];
+        li_text_printf(ctx, out, "        const double l%u = u%u * u%zu, t%u = l%u * u%u;\n        u%u -= t%u;\n        s%u += fabs(t%u);\n", i, i, k, i, i, i, at, i, at, i);
+        for (uint32_t j = i + 1; j < Z->start[k + 1]; j++)
+            li_text_printf(ctx, out, "        u%u -= l%u * u%u;\n", (unsigned)*target++, i, j);
+        li_text_printf(ctx, out, "        y%u -= l%u * y%zu;\n", at, i, k);
+    }
+}
+
+static void write_straight(li_c_writer *w, const li_instruction *i)
+{
+    const li_system *S = &w->code->system[i->in[0]];
+    const li_schedule *Z = S->plan;
+    const uint32_t *target = Z->target;
+    bool *given = li_new(w->ctx, Z->numbers, sizeof *given);
+    size_t n = Z->n;
+
+    li_text_printf(w->ctx, w->out, "        const double least = %.17g;\n        int singular = 0;\n", 8 * (double)n * 0x1p-52);
+    for (size_t e = 0; e < Z->entries && given != NULL; e++) {
+        li_text_printf(w->ctx, w->out, "        double u%u = ", (unsigned)Z->place[e]);
+        li_c_put_list(w, 1, &S->in[e]);
+        li_c_put(w, ";\n");
+        given[Z->place[e]] = true;
+    }
+    for (size_t u = 0; u < Z->numbers && given != NULL; u++)
+        if (!given[u])
+            li_text_printf(w->ctx, w->out, "        double u%zu = 0.0;\n", u);
+    for (size_t k = 0; k < n; k++) {
+        li_text_printf(w->ctx, w->out, "        double s%zu = fabs(u%zu), y%zu = ", k, k, k);
+        li_c_put_list(w, 1, &S->in[S->entries + k]);
+        li_c_put(w, ";\n");
+    }
+    for (size_t k = 0, m; k < n; k++, target += m * (m + 1) / 2 - m) {
+        m = Z->start[k + 1] - Z->start[k];
+        write_straight_row(w, Z, k, target);
+    }
+    for (size_t k = n; k-- > 0;) {
+        li_text_printf(w->ctx, w->out, "        y%zu *= u%zu;\n", k, k);
+        for (uint32_t j = Z->start[k]; j < Z->start[k + 1]; j++)
+            li_text_printf(w->ctx, w->out, "        y%zu -= l%u * y%u;\n", k, j, (unsigned)Z->at[j]);
+    }
+    li_c_assign_results(w, i, n, " = singular ? (double)NAN : y%u");
+    li_drop(w->ctx, given);
+}
+
 static void write_system(li_c_writer *w, const li_instruction *i)
 {
     size_t n = w->code->system[i->in[0]].n;
 
     li_c_declare_results(w, i, n);
     li_c_put(w, "    {\n");
-    if (i->op == LI_OP_SPARSE)
+    if (i->op == LI_OP_SPARSE && is_straight(w, &w->code->system[i->in[0]]))
+        write_straight(w, i);
+    else if (i->op == LI_OP_SPARSE)
         write_sparse(w, i);
     else if (w->factors != NULL)
         write_factors(w, i);
@@ -419,6 +481,8 @@ static size_t weight(const li_c_writer *w, const li_instruction *i)
         return 1;
     const li_system *S = &w->code->system[i->in[0]];
     size_t n = S->n;
+    if (i->op == LI_OP_SPARSE && is_straight(w, S))
+        return sparse_work(S->plan);
     return i->op == LI_OP_LDL && n <= UNROLLED && !w->lanes ? n * (n + 1) * (n + 11) / 6 : S->entries + n;
 }
 
@@ -759,6 +823,7 @@ li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_
         return li_ctx_status(ctx);
     li_text_init(&text);
     if (start(&w, ctx, code, options->name)) {
+        w.straight = options->order > 0 ? BLOCK : STRAIGHT;
         w.out = &text;
         write_functions(&w, outs, options->lanes, options->order);
         w.out = out;

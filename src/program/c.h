@@ -27,6 +27,7 @@ typedef struct {
     bool lanes;                  /* numbers are vectors */
     bool inside;                 /* an integrand: its functions are static */
     size_t outs;                 /* the first outputs only */
+    size_t straight;             /* operations of a solve along a plan without loops, at most */
     unsigned parts;              /* helper functions that were called */
     bool *planned;               /* systems: the tables of their plan are used */
     uint32_t result;             /* the first register of the body's results */

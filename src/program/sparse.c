@@ -74,12 +74,13 @@ static bool read_pattern(elimination *E, bool (*present)(const void *self, size_
     return ok;
 }
 
-static size_t choose(const elimination *E)
+/* Among equals the first and the last in turn: a chain is eliminated from both ends, two pivots that need not wait for each other. */
+static size_t choose(const elimination *E, bool last)
 {
     size_t best = E->n;
 
     for (size_t i = 0; i < E->n; i++)
-        if (!E->done[i] && E->waits[i] == 0 && (best == E->n || E->next[i].len < E->next[best].len))
+        if (!E->done[i] && E->waits[i] == 0 && (best == E->n || E->next[i].len < E->next[best].len + last))
             best = i;
     return best;
 }
@@ -101,7 +102,7 @@ static bool eliminate(elimination *E, uint32_t k)
 static bool find_order(elimination *E)
 {
     for (uint32_t k = 0; k < E->n; k++) {
-        E->order[k] = (uint32_t)choose(E);
+        E->order[k] = (uint32_t)choose(E, k % 2);
         E->number[E->order[k]] = k;
         if (!eliminate(E, E->order[k]))
             return false;
