@@ -47,6 +47,7 @@ li_status li_program_finish(li_ctx *ctx, li_program *P, size_t n, const li_expr 
 void      li_program_clear(li_ctx *ctx, li_program *P);
 
 size_t    li_program_operations(const li_program *P);            /* of the body */
+size_t    li_program_work(const li_program *P);                  /* the same, functions counted as 4, about what they cost in doubles and series */
 size_t    li_program_prologue(const li_program *P);              /* hoisted operations */
 void      li_program_print(li_ctx *ctx, li_text *out, const li_program *P);   /* for people who debug */
 

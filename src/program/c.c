@@ -554,8 +554,9 @@ void li_c_cut(li_c_writer *w, size_t most)
         const li_instruction *i = &code->text[at];
         if (at == code->prologue)
             work = 0;
+        size_t more = weight(w, i);
         if (at < code->prologue || li_c_is_needed(w, i))
-            work += weight(w, i);
+            work += more < most ? more : most;
         w->block_of[at] = (uint32_t)(work / most);
         for (size_t k = 0; k < li_code_results(code, i); k++)
             w->block[i->out + k] = w->block_of[at];

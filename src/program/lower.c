@@ -434,3 +434,14 @@ void li_program_clear(li_ctx *ctx, li_program *P)
 
 size_t li_program_operations(const li_program *P) { return P->code == NULL ? 0 : P->code->len - P->code->prologue; }
 size_t li_program_prologue(const li_program *P) { return P->code == NULL ? 0 : P->code->prologue; }
+
+size_t li_program_work(const li_program *P)
+{
+    size_t work = li_program_operations(P);
+
+    for (size_t at = li_program_prologue(P); P->code != NULL && at < P->code->len; at++) {
+        uint16_t op = P->code->text[at].op;
+        work += op >= LI_OP_ROOT && op <= LI_OP_ATAN2 && op != LI_OP_PI ? 3 : 0;
+    }
+    return work;
+}
