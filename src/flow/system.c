@@ -368,7 +368,7 @@ static size_t independent_rows(li_ctx *ctx, size_t m, size_t n, const li_expr *A
     bool *independent = li_new(ctx, m + 1, sizeof *independent);
     size_t rank = m, rows = 0;
 
-    if (independent != NULL && (m < 2 || m > 40 || li_exact_rank(ctx, &rank, m, n, A, independent, NULL) != LI_OK))
+    if (independent != NULL && (m < 2 || li_exact_rank(ctx, &rank, m, n, A, independent, NULL) != LI_OK))
         rank = m;
     for (size_t k = 0; independent != NULL && k < m; k++)
         if (rank == m || independent[k])
