@@ -19,10 +19,15 @@ typedef struct {
     uint32_t *merged;
 } elimination;
 
-/* What a dense elimination costs, and what a number of a sparse one does: in products of a dense one. */
-enum { SMALL = 12, UPDATE = 3, PIVOT = 12 };
+/* What a dense elimination costs, and what a number of a sparse one does: in products of a dense one. Without a positive definite matrix
+ * the dense one looks for pivots, and is LU. */
+enum { SMALL = 12, SMALL_BORDERED = 4, UPDATE = 3, PIVOT = 12, LU = 6 };
 
-static size_t dense_work(size_t n) { return n * n * n / 6 + n * n; }
+static size_t dense_work(size_t n, bool bordered)
+{
+    size_t products = n * n * n / 6 + n * n;
+    return n < (bordered ? SMALL_BORDERED : SMALL) ? 0 : bordered ? LU * products : products;
+}
 
 /* ---- sets ---- */
 
@@ -197,11 +202,9 @@ static li_schedule *plan(const elimination *E)
 
 li_schedule *li_schedule_new(li_ctx *ctx, size_t n, bool (*present)(const void *self, size_t i, size_t j), const void *self)
 {
-    elimination E = { .ctx = ctx, .n = n, .most = dense_work(n) };
+    elimination E = { .ctx = ctx, .n = n };
     li_schedule *Z = NULL;
 
-    if (n < SMALL)
-        return NULL;
     E.next = li_new(ctx, n, sizeof *E.next);
     E.entry = li_new(ctx, n, sizeof *E.entry);
     E.square = li_new(ctx, n, sizeof *E.square);
@@ -210,7 +213,11 @@ li_schedule *li_schedule_new(li_ctx *ctx, size_t n, bool (*present)(const void *
     E.order = li_new(ctx, n, sizeof *E.order);
     E.number = li_new(ctx, n, sizeof *E.number);
     E.merged = li_new(ctx, n, sizeof *E.merged);
-    if (li_ctx_status(ctx) == LI_OK && read_pattern(&E, present, self) && find_order(&E))
+    bool bordered = false;
+    for (size_t i = 0; i < n && !bordered; i++)
+        bordered = !present(self, i, i);
+    E.most = dense_work(n, bordered);
+    if (li_ctx_status(ctx) == LI_OK && E.most > 0 && read_pattern(&E, present, self) && find_order(&E))
         Z = plan(&E);
     for (size_t i = 0; i < n && E.next != NULL; i++)
         li_drop(ctx, E.next[i].i);

@@ -104,7 +104,7 @@ static void draw_definite(li_ctx *ctx, sparse *S, li_rand *rng, bool defect, int
 static void draw_bordered(li_ctx *ctx, sparse *S, li_rand *rng, bool defect)
 {
     enum { FREEDOM = 3 };
-    graph g = draw_graph(rng, 6 + li_rand_below(rng, 10));
+    graph g = draw_graph(rng, 3 + li_rand_below(rng, 13));
     int rows = 1 + li_rand_below(rng, 2), freedoms = FREEDOM * g.nodes, n = freedoms + rows * g.edges + defect, at[MOST];
     li_expr row[MOST];
 
