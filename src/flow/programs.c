@@ -68,12 +68,17 @@ static size_t texts(const li_flow *F, li_expr **text, size_t *count)
  * longer, which they do more and more where angles add up along a chain. */
 static bool simplify_all(li_ctx *ctx, size_t count, li_expr *e, const li_expr *raw)
 {
-    enum { LOOK = 8, SOME = 100 };
+    enum { SOME = 100 };
+    size_t done = 0, look = 8;
 
     for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++) {
-        if (li_expr_len(e[i]) > 0 && li_expr_size(ctx, 1, &e[i]) <= LONG)
-            e[i] = li_exact_simplify(ctx, e[i]);
-        if (i % LOOK == LOOK - 1 && li_expr_size(ctx, i + 1, e) > li_expr_size(ctx, i + 1, raw) + SOME)
+        if (li_expr_len(e[i]) == 0 || li_expr_size(ctx, 1, &e[i]) > LONG)
+            continue;
+        e[i] = li_exact_simplify(ctx, e[i]);
+        if (++done < look)
+            continue;
+        look *= 2;
+        if (li_expr_size(ctx, i + 1, e) > li_expr_size(ctx, i + 1, raw) + SOME)
             return false;
     }
     return true;

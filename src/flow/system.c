@@ -377,8 +377,9 @@ static size_t independent_rows(li_ctx *ctx, size_t m, size_t n, const li_expr *A
     return rows;
 }
 
-/* Where relations depend on each other the independent ones drive the motion; all are looked after. */
-static li_status choose_rows(li_ctx *ctx, li_flow *F)
+/* Where relations depend on each other the independent ones drive the motion; all are looked after. That reactions without power are
+ * determined at the start shows that their relations do not depend on each other there, so nowhere but at exceptional states. */
+static li_status choose_rows(li_ctx *ctx, li_flow *F, const li_values *x)
 {
     struct li_system_of_flow *own = F->own;
     const li_dynamics *D = &own->D;
@@ -387,7 +388,11 @@ static li_status choose_rows(li_ctx *ctx, li_flow *F)
     own->reaction = li_alloc(ctx, (D->r + 1) * sizeof *own->reaction);
     if (own->row == NULL || own->reaction == NULL)
         return li_ctx_status(ctx);
-    own->rows = independent_rows(ctx, D->p, D->n, D->A, own->row);
+    if (own->saddle && x->status == LI_COMPATIBLE)
+        for (size_t k = 0; k < D->p; k++)
+            own->row[own->rows++] = k;
+    else
+        own->rows = independent_rows(ctx, D->p, D->n, D->A, own->row);
     size_t reactions = own->rows;
     if (own->saddle)
         for (size_t k = 0; k < own->rows; k++)
@@ -513,7 +518,7 @@ li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_sta
     if (load_dynamics(ctx, F) != LI_OK)
         return li_ctx_status(ctx);
     own->saddle = is_ideal(ctx, F);
-    if (choose_rows(ctx, F) != LI_OK)
+    if (choose_rows(ctx, F, x) != LI_OK)
         return li_ctx_status(ctx);
     set_directions(ctx, F);
     choose_velocities(ctx, F, s);

@@ -74,7 +74,7 @@ static bool find_pivot(li_elimination *E, size_t *row, size_t *column)
             continue;
         for (size_t j = 0; j < E->unknowns; j++) {
             double least, most, scale = E->row_scale[i] + E->column_scale[j];
-            if (li_elimination_has(E, j))
+            if (li_elimination_has(E, j) || li_ball_is_zero(at(E, i, j)))
                 continue;
             li_ball_range(at(E, i, j), &least, &most);
             E->rest = li_log_max(E->rest, most - scale);
