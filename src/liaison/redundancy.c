@@ -57,33 +57,42 @@ static li_truth kernel(li_work *w, basis *out, size_t rows, size_t n, const li_b
     return clear && out->x != NULL ? LI_YES : LI_UNKNOWN;
 }
 
-/* Second derivatives of the relations, row by row in (k, a), and which of them are not 0: few, where bodies hang together by few
+/* d^2 a_k/dv_a dv and d^2 a_k/dv_a dq that are not 0, at place (k n + a)(n + coords) + column: few, where bodies hang together by few
  * relations each. */
-typedef struct { size_t columns, count, *at; li_ball *value; } second;
+typedef struct { size_t columns, count, cap, *at; li_expr *e; li_ball *value; } second;
 
-/* d^2 a_k/dv dv and d^2 a_k/dv dq: for every relation n rows of n + coords */
+static void append(li_ctx *ctx, second *H, size_t at, li_expr e)
+{
+    if (H->count == H->cap) {
+        size_t cap = 2 * H->cap + 64, *places = li_grow(ctx, H->at, cap, sizeof *places);
+        H->at = places != NULL ? places : H->at;
+        li_expr *list = li_grow(ctx, H->e, cap, sizeof *list);
+        H->e = list != NULL ? list : H->e;
+        if (places == NULL || list == NULL)
+            return;
+        H->cap = cap;
+    }
+    H->at[H->count] = at;
+    H->e[H->count++] = e;
+}
+
 static bool second_derivatives(li_work *w, second *H)
 {
     const li_sheet *W = w->W;
-    size_t n = W->n, columns = n + W->coords, count = W->p * n * columns;
-    li_expr *e = li_new(w->ctx, count + 1, sizeof *e);
-    bool ok = false;
+    size_t n = W->n, columns = H->columns = n + W->coords;
+    li_expr *row = li_new(w->ctx, columns + 1, sizeof *row);
 
-    *H = (second){ .columns = columns, .value = li_numbers_new(w->ctx, count), .at = li_new(w->ctx, count + 1, sizeof *H->at) };
-    if (H->value == NULL || H->at == NULL)
-        return li_drop(w->ctx, e), false;
-    for (size_t i = 0; e != NULL && i < W->p * n; i++) {
+    for (size_t i = 0; row != NULL && i < W->p * n; i++) {
         li_expr f = W->e[W->f + i / n * W->width + 1 + i % n];
-        li_expr_gradient(w->ctx, e + i * columns, f, n, W->S->v);
-        li_expr_gradient(w->ctx, e + i * columns + n, f, W->coords, W->S->q);
+        if (li_expr_gradient(w->ctx, row, f, n, W->S->v) != LI_OK || li_expr_gradient(w->ctx, row + n, f, W->coords, W->S->q) != LI_OK)
+            break;
+        for (size_t j = 0; j < columns; j++)
+            if (!li_expr_is_zero(row[j]))
+                append(w->ctx, H, i * columns + j, row[j]);
     }
-    if (li_ctx_status(w->ctx) == LI_OK)
-        ok = li_numbers_run(w->ctx, H->value, count, e, W->s->n, W->s->x, w->in, w->bits) == LI_OK;
-    for (size_t i = 0; i < count && ok; i++)
-        if (!li_ball_is_zero(&H->value[i]))
-            H->at[H->count++] = i;
-    li_drop(w->ctx, e);
-    return ok;
+    li_drop(w->ctx, row);
+    H->value = li_numbers_new(w->ctx, H->count);
+    return H->value != NULL && li_ctx_status(w->ctx) == LI_OK && li_numbers_run(w->ctx, H->value, H->count, H->e, W->s->n, W->s->x, w->in, w->bits) == LI_OK;
 }
 
 /* db/dq of the holonomic relations b(t, q) = 0, a row each */
@@ -118,7 +127,7 @@ static bool vanishes(li_work *w, const li_ball *mu, const li_ball *x, const seco
         if (column < from || column >= from + n)
             continue;
         li_ball_mul(&term, &mu[k], &x[a], w->bits);
-        li_ball_mul(&term, &term, &H->value[H->at[i]], w->bits);
+        li_ball_mul(&term, &term, &H->value[i], w->bits);
         li_ball_mul(&term, &term, &delta[column - from], w->bits);
         li_ball_range(&term, &least, &most);
         scale = li_log_max(scale, most);
@@ -177,7 +186,8 @@ li_truth li_work_rank_lasts(li_work *w)
     li_numbers_drop(w->ctx, A, p * n);
     li_numbers_drop(w->ctx, At, p * n);
     li_numbers_drop(w->ctx, Ah, p * n);
-    li_numbers_drop(w->ctx, H.value, p * n * (n + W->coords));
+    li_numbers_drop(w->ctx, H.value, H.value == NULL ? 0 : H.count);
     li_drop(w->ctx, H.at);
+    li_drop(w->ctx, H.e);
     return answer;
 }
