@@ -379,6 +379,8 @@ typedef struct {
 
 li_status li_motion_criterion(li_ctx *ctx, li_criterion *out, const li_motion *S);
 li_status li_motion_portrait(li_ctx *ctx, li_portrait *out, const li_motion *S);
+/* The energy of the portrait alone: much less work where there are many coordinates. */
+li_truth  li_motion_keeps_energy(li_ctx *ctx, const li_motion *S);
 
 #ifdef __cplusplus
 }

@@ -28,9 +28,12 @@
 extern "C" {
 #endif
 
-/* How a linear system A x = b is solved: LDL^T without pivoting for a symmetric positive definite A
- * (only its lower triangle is read), LU with partial pivoting otherwise. */
-typedef enum { LI_LDL, LI_LU } li_solver;
+/* How a linear system A x = b is solved: LDL^T without pivoting for a symmetric positive definite A, LU with partial pivoting
+ * otherwise. SADDLE: A is [M B^T; B 0] with M positive definite and B of full rank, rows in any order; the rows of B are those
+ * whose diagonal entry is the number 0. Of LDL and SADDLE only the lower triangle is read, and they are sparse where that is
+ * quicker, the entries that are the number 0 being left out: then the order of elimination is chosen once, and pivots are not
+ * (a pivot that is nothing but rounding: LI_SINGULAR). A chain or a tree of n bodies costs O(n). */
+typedef enum { LI_LDL, LI_LU, LI_SADDLE } li_solver;
 
 typedef struct li_code li_code;      /* src/program/code.h */
 typedef struct { li_code *code; } li_program;
@@ -44,6 +47,7 @@ li_status li_program_finish(li_ctx *ctx, li_program *P, size_t n, const li_expr 
 void      li_program_clear(li_ctx *ctx, li_program *P);
 
 size_t    li_program_operations(const li_program *P);            /* of the body */
+size_t    li_program_work(const li_program *P);                  /* the same, functions counted as 4, about what they cost in doubles and series */
 size_t    li_program_prologue(const li_program *P);              /* hoisted operations */
 void      li_program_print(li_ctx *ctx, li_text *out, const li_program *P);   /* for people who debug */
 
@@ -137,7 +141,7 @@ uint32_t      li_jet_lanes_singular(const li_jet_lanes *run);    /* a bit for ea
  *
  * Compiled without contraction they give the doubles of li_real_step to the last bit (the lanes: but for sine and
  * cosine, within two units of the last place). A singular system leaves nan. Long programs are cut into functions of
- * about 2000 operations; a solve with at most 12 unknowns is written out.
+ * about 2000 operations; a solve with at most 12 unknowns is written out, a sparse one with at most 20 000 operations (2000 beside a series).
  *
  * A part of a larger text (`local`): all of it static, without NAME, NAME_jacobian, what only declares, and NAME_step if `values` is 0. A view is one more function,
  * NAME_VIEW(prepared, variable, out), that computes `count` outputs from number `first` on. */

@@ -67,7 +67,7 @@ static li_status differentiate_system(differentiation *d, const li_linear *L)
     for (size_t j = 0; j < n && li_ctx_status(ctx) == LI_OK; j++) {
         for (size_t i = 0; i < m; i++)
             d->dx[(d->known + i) * n + j] = x[i] = li_expr_fresh(ctx, "dx", LI_ACCELERATION);
-        li_program_solve(ctx, d->w.P, L->positive ? LI_LDL : LI_LU, m, L->K, b + j * m, x);
+        li_program_solve(ctx, d->w.P, li_linear_solver(L), m, L->K, b + j * m, x);
     }
     memcpy(d->x + d->known, L->x, m * sizeof *d->x);
     d->known += m;

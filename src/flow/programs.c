@@ -3,7 +3,7 @@
 
 #include "writing.h"
 
-enum { WORTH_SIMPLIFYING = 4000 };         /* nodes: past it exact simplification takes longer than it gains */
+enum { WORTH_SIMPLIFYING = 4000, LONG = 250 };         /* nodes, of all and of one expression: past it exact simplification takes longer than it gains */
 
 /* ---- the field ---- */
 
@@ -64,12 +64,31 @@ static size_t texts(const li_flow *F, li_expr **text, size_t *count)
     return len;
 }
 
-/* Numbers that do not depend on the state are worth having in closed form; the rest as short as it gets. */
-static void simplify_all(li_ctx *ctx, size_t count, li_expr *e)
+/* Numbers that do not depend on the state are worth having in closed form; the rest as short as it gets. False: given up, as they get
+ * longer, which they do more and more where angles add up along a chain. */
+static bool simplify_all(li_ctx *ctx, size_t count, li_expr *e, const li_expr *raw)
 {
-    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++)
-        if (li_expr_len(e[i]) > 0)
-            e[i] = li_exact_simplify(ctx, e[i]);
+    enum { SOME = 100 };
+    size_t done = 0, look = 8;
+
+    for (size_t i = 0; i < count && li_ctx_status(ctx) == LI_OK; i++) {
+        if (li_expr_len(e[i]) == 0 || li_expr_size(ctx, 1, &e[i]) > LONG)
+            continue;
+        e[i] = li_exact_simplify(ctx, e[i]);
+        if (++done < look)
+            continue;
+        look *= 2;
+        if (li_expr_size(ctx, i + 1, e) > li_expr_size(ctx, i + 1, raw) + SOME)
+            return false;
+    }
+    return true;
+}
+
+static void put_back(size_t len, li_expr *const *text, li_expr *const *raw, const size_t *count)
+{
+    for (size_t i = 0; i < len; i++)
+        if (count[i] > 0)
+            memcpy(text[i], raw[i], count[i] * sizeof *raw[i]);
 }
 
 /* With simpler expressions, if that makes the program shorter: often, not always. */
@@ -86,23 +105,29 @@ static li_status shorten(li_ctx *ctx, li_flow *F, size_t events, const li_expr *
         return li_ctx_status(ctx);
     for (size_t i = 0; i < len; i++) {
         raw[i] = li_expr_room(ctx, count[i]);
-        if (raw[i] != NULL && count[i] > 0)
+        if (raw[i] == NULL)
+            return li_ctx_status(ctx);
+        if (count[i] > 0)
             memcpy(raw[i], text[i], count[i] * sizeof *raw[i]);
-        simplify_all(ctx, count[i], text[i]);
+    }
+    bool shorter = true;
+    for (size_t i = 0; i < len && shorter; i++)
+        shorter = simplify_all(ctx, count[i], text[i], raw[i]);
+    if (!shorter) {
+        put_back(len, text, raw, count);
+        return li_ctx_status(ctx);
     }
     if (li_ctx_status(ctx) != LI_OK || li_flow_program(ctx, &short_one, F, true, events, event) != LI_OK) {
         li_program_clear(ctx, &short_one);
         return li_ctx_status(ctx);
     }
-    if (li_program_operations(&short_one) <= li_program_operations(&F->field)) {
+    if (li_program_work(&short_one) <= li_program_work(&F->field)) {
         li_program_clear(ctx, &F->field);
         F->field = short_one;
         return LI_OK;
     }
     li_program_clear(ctx, &short_one);
-    for (size_t i = 0; i < len; i++)
-        if (count[i] > 0)
-            memcpy(text[i], raw[i], count[i] * sizeof *raw[i]);
+    put_back(len, text, raw, count);
     return li_ctx_status(ctx);
 }
 

@@ -149,7 +149,7 @@ static void reduce(li_ctx *ctx, li_flow *F)
 }
 
 /* Many bodies hang together by few relations each: eliminating velocities would make a full matrix of a sparse one. */
-enum { LARGE = 30 };
+enum { LARGE = 20 };
 
 static void choose_velocities(li_ctx *ctx, li_flow *F, const li_state *s)
 {
@@ -383,7 +383,7 @@ static size_t independent_rows(li_ctx *ctx, size_t m, size_t n, const li_expr *A
     bool *independent = li_new(ctx, m + 1, sizeof *independent);
     size_t rank = m, rows = 0;
 
-    if (independent != NULL && (m < 2 || m > 40 || li_exact_rank(ctx, &rank, m, n, A, independent, NULL) != LI_OK))
+    if (independent != NULL && (m < 2 || li_exact_rank(ctx, &rank, m, n, A, independent, NULL) != LI_OK))
         rank = m;
     for (size_t k = 0; independent != NULL && k < m; k++)
         if (rank == m || independent[k])
@@ -443,7 +443,8 @@ static size_t rows_at_start(li_ctx *ctx, const li_dynamics *D, const li_state *s
     return rows > 0 ? rows : D->p;
 }
 
-/* Where relations depend on each other the independent ones drive the motion; all are looked after. */
+/* Where relations depend on each other the independent ones drive the motion; all are looked after. That reactions without power are
+ * determined at the start shows that their relations do not depend on each other there, so nowhere but at exceptional states. */
 static li_status choose_rows(li_ctx *ctx, li_flow *F, const li_state *s, const li_values *x)
 {
     struct li_system_of_flow *own = F->own;
@@ -453,7 +454,11 @@ static li_status choose_rows(li_ctx *ctx, li_flow *F, const li_state *s, const l
     own->reaction = li_alloc(ctx, (D->r + 1) * sizeof *own->reaction);
     if (own->row == NULL || own->reaction == NULL)
         return li_ctx_status(ctx);
-    own->rows = independent_rows(ctx, D->p, D->n, D->A, own->row);
+    if (own->saddle && x != NULL && x->status == LI_COMPATIBLE)
+        for (size_t k = 0; k < D->p; k++)
+            own->row[own->rows++] = k;
+    else
+        own->rows = independent_rows(ctx, D->p, D->n, D->A, own->row);
     if (x != NULL && x->status == LI_REDUNDANT && own->saddle && own->rows == D->p) {
         own->rows = rows_at_start(ctx, D, s, own->row);
         F->leaves_out = own->rows < D->p;
@@ -566,10 +571,7 @@ static void set_directions(li_ctx *ctx, li_flow *F)
 
 static li_status see_energy(li_ctx *ctx, li_flow *F)
 {
-    li_portrait portrait;
-
-    if (li_motion_portrait(ctx, &portrait, F->S) == LI_OK)
-        F->conserves = portrait.energy == LI_YES;
+    F->conserves = li_motion_keeps_energy(ctx, F->S) == LI_YES;
     return li_ctx_status(ctx);
 }
 

@@ -11,6 +11,8 @@ li_status li_linear_init(li_ctx *ctx, li_linear *L, size_t n)
     return li_ctx_status(ctx);
 }
 
+li_solver li_linear_solver(const li_linear *L) { return L->positive ? LI_LDL : L->ideal > 0 ? LI_SADDLE : LI_LU; }
+
 li_status li_writing_begin(li_ctx *ctx, li_writing *w, const li_flow *F, li_program *P)
 {
     size_t most = LI_MOST_SOLVES * (F->own->D.n + F->S->r + 1);
@@ -76,7 +78,7 @@ static void solve_block(li_writing *w, const li_linear *L, size_t m, const size_
     if (li_ctx_status(ctx) != LI_OK)
         return;
     if (m > 1) {
-        li_program_solve(ctx, w->P, part.positive ? LI_LDL : LI_LU, m, part.K, part.b, part.x);
+        li_program_solve(ctx, w->P, li_linear_solver(&part), m, part.K, part.b, part.x);
         w->system[w->systems++] = part;
     } else if (li_expr_is_zero(part.K[0])) {
         li_fail(ctx, LI_ABSENT, "the masses and the constraints do not determine %s", li_expr_name(part.x[0]));

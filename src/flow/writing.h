@@ -32,6 +32,7 @@ void      li_writing_rates (const li_writing *w, li_expr *out);
 li_status li_writing_finish(li_writing *w, size_t count, li_expr *out);
 
 li_status li_linear_init(li_ctx *ctx, li_linear *L, size_t n);
+li_solver li_linear_solver(const li_linear *L);
 /* Accelerations are known from here on; with them, if wanted, the multipliers.      equations.c */
 li_status li_writing_motion(li_writing *w, bool multipliers);
 /* After li_writing_motion without multipliers: these too. */

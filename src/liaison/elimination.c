@@ -11,6 +11,8 @@ li_status li_elimination_init(li_ctx *ctx, li_elimination *E, size_t rows, size_
     E->column_scale = li_new(ctx, columns + 1, sizeof *E->column_scale);
     E->row = li_new(ctx, rows + 1, sizeof *E->row);
     E->column = li_new(ctx, rows + 1, sizeof *E->column);
+    E->used = li_new(ctx, rows + 1, sizeof *E->used);
+    E->has = li_new(ctx, columns + 1, sizeof *E->has);
     li_ball_init(ctx, &E->factor);
     li_ball_init(ctx, &E->product);
     li_ball_init(ctx, &E->zero);
@@ -24,6 +26,8 @@ void li_elimination_clear(li_elimination *E)
     li_drop(E->ctx, E->column_scale);
     li_drop(E->ctx, E->row);
     li_drop(E->ctx, E->column);
+    li_drop(E->ctx, E->used);
+    li_drop(E->ctx, E->has);
     li_ball_clear(&E->factor);
     li_ball_clear(&E->product);
     li_ball_clear(&E->zero);
@@ -55,21 +59,8 @@ void li_elimination_scale(li_elimination *E)
     }
 }
 
-bool li_elimination_has(const li_elimination *E, size_t column)
-{
-    for (size_t k = 0; k < E->rank; k++)
-        if (E->column[k] == column)
-            return true;
-    return false;
-}
-
-bool li_elimination_used(const li_elimination *E, size_t row)
-{
-    for (size_t k = 0; k < E->rank; k++)
-        if (E->row[k] == row)
-            return true;
-    return false;
-}
+bool li_elimination_has(const li_elimination *E, size_t column) { return E->has[column]; }
+bool li_elimination_used(const li_elimination *E, size_t row) { return E->used[row]; }
 
 /* The entry that is certainly the largest; false if none is above the threshold. Sets `rest`. */
 static bool find_pivot(li_elimination *E, size_t *row, size_t *column)
@@ -83,7 +74,7 @@ static bool find_pivot(li_elimination *E, size_t *row, size_t *column)
             continue;
         for (size_t j = 0; j < E->unknowns; j++) {
             double least, most, scale = E->row_scale[i] + E->column_scale[j];
-            if (li_elimination_has(E, j))
+            if (li_elimination_has(E, j) || li_ball_is_zero(at(E, i, j)))
                 continue;
             li_ball_range(at(E, i, j), &least, &most);
             E->rest = li_log_max(E->rest, most - scale);
@@ -124,6 +115,7 @@ void li_elimination_run(li_elimination *E, double threshold)
         clear_column(E, r, c);
         E->row[E->rank] = r;
         E->column[E->rank++] = c;
+        E->used[r] = E->has[c] = true;
     }
 }
 

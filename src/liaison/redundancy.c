@@ -57,23 +57,42 @@ static li_truth kernel(li_work *w, basis *out, size_t rows, size_t n, const li_b
     return clear && out->x != NULL ? LI_YES : LI_UNKNOWN;
 }
 
-/* d^2 a_k/dv dv and d^2 a_k/dv dq: for every relation n rows of n + coords */
-static bool second_derivatives(li_work *w, li_ball *out)
+/* d^2 a_k/dv_a dv and d^2 a_k/dv_a dq that are not 0, at place (k n + a)(n + coords) + column: few, where bodies hang together by few
+ * relations each. */
+typedef struct { size_t columns, count, cap, *at; li_expr *e; li_ball *value; } second;
+
+static void append(li_ctx *ctx, second *H, size_t at, li_expr e)
+{
+    if (H->count == H->cap) {
+        size_t cap = 2 * H->cap + 64, *places = li_grow(ctx, H->at, cap, sizeof *places);
+        H->at = places != NULL ? places : H->at;
+        li_expr *list = li_grow(ctx, H->e, cap, sizeof *list);
+        H->e = list != NULL ? list : H->e;
+        if (places == NULL || list == NULL)
+            return;
+        H->cap = cap;
+    }
+    H->at[H->count] = at;
+    H->e[H->count++] = e;
+}
+
+static bool second_derivatives(li_work *w, second *H)
 {
     const li_sheet *W = w->W;
-    size_t n = W->n, columns = n + W->coords, count = W->p * n * columns;
-    li_expr *e = li_new(w->ctx, count + 1, sizeof *e);
-    bool ok = false;
+    size_t n = W->n, columns = H->columns = n + W->coords;
+    li_expr *row = li_new(w->ctx, columns + 1, sizeof *row);
 
-    for (size_t i = 0; e != NULL && i < W->p * n; i++) {
+    for (size_t i = 0; row != NULL && i < W->p * n; i++) {
         li_expr f = W->e[W->f + i / n * W->width + 1 + i % n];
-        li_expr_gradient(w->ctx, e + i * columns, f, n, W->S->v);
-        li_expr_gradient(w->ctx, e + i * columns + n, f, W->coords, W->S->q);
+        if (li_expr_gradient(w->ctx, row, f, n, W->S->v) != LI_OK || li_expr_gradient(w->ctx, row + n, f, W->coords, W->S->q) != LI_OK)
+            break;
+        for (size_t j = 0; j < columns; j++)
+            if (!li_expr_is_zero(row[j]))
+                append(w->ctx, H, i * columns + j, row[j]);
     }
-    if (li_ctx_status(w->ctx) == LI_OK)
-        ok = li_numbers_run(w->ctx, out, count, e, W->s->n, W->s->x, w->in, w->bits) == LI_OK;
-    li_drop(w->ctx, e);
-    return ok;
+    li_drop(w->ctx, row);
+    H->value = li_numbers_new(w->ctx, H->count);
+    return H->value != NULL && li_ctx_status(w->ctx) == LI_OK && li_numbers_run(w->ctx, H->value, H->count, H->e, W->s->n, W->s->x, w->in, w->bits) == LI_OK;
 }
 
 /* db/dq of the holonomic relations b(t, q) = 0, a row each */
@@ -94,7 +113,7 @@ static bool position_slopes(li_work *w, li_ball *out)
 }
 
 /* sum_k mu_k sum_ij w_i H_kij delta_j = 0?  `from` is 0 for delta in v, n for delta in q */
-static bool vanishes(li_work *w, const li_ball *mu, const li_ball *x, const li_ball *H, const li_ball *delta, size_t from)
+static bool vanishes(li_work *w, const li_ball *mu, const li_ball *x, const second *H, const li_ball *delta, size_t from)
 {
     size_t n = w->W->n;
     double scale = -INFINITY, least, most;
@@ -103,11 +122,13 @@ static bool vanishes(li_work *w, const li_ball *mu, const li_ball *x, const li_b
     li_ball_init(w->ctx, &sum);
     if (li_ball_init(w->ctx, &term) != LI_OK)
         return true;
-    for (size_t i = 0; i < w->W->p * n * n; i++) {
-        size_t k = i / (n * n), a = i / n % n, b = i % n;
+    for (size_t i = 0; i < H->count; i++) {
+        size_t row = H->at[i] / H->columns, column = H->at[i] % H->columns, k = row / n, a = row % n;
+        if (column < from || column >= from + n)
+            continue;
         li_ball_mul(&term, &mu[k], &x[a], w->bits);
-        li_ball_mul(&term, &term, &H[(k * n + a) * (n + w->W->coords) + from + b], w->bits);
-        li_ball_mul(&term, &term, &delta[b], w->bits);
+        li_ball_mul(&term, &term, &H->value[i], w->bits);
+        li_ball_mul(&term, &term, &delta[column - from], w->bits);
         li_ball_range(&term, &least, &most);
         scale = li_log_max(scale, most);
         li_ball_add(&sum, &sum, &term, w->bits);
@@ -118,7 +139,7 @@ static bool vanishes(li_work *w, const li_ball *mu, const li_ball *x, const li_b
     return least == -INFINITY || most - scale < w->threshold;
 }
 
-static bool lasts(li_work *w, const basis *mu, const basis *x, const basis *delta, const li_ball *H)
+static bool lasts(li_work *w, const basis *mu, const basis *x, const basis *delta, const second *H)
 {
     size_t n = w->W->n, p = w->W->p;
 
@@ -140,7 +161,7 @@ li_truth li_work_rank_lasts(li_work *w)
     size_t n = W->n, p = W->p, holonomic = 0;
     double *size = li_new(w->ctx, 2 * p + 1, sizeof *size);
     li_ball *A = li_numbers_new(w->ctx, p * n), *At = li_numbers_new(w->ctx, p * n), *Ah = li_numbers_new(w->ctx, p * n);
-    li_ball *H = li_numbers_new(w->ctx, p * n * (n + W->coords));
+    second H = { 0 };
     basis mu = { 0 }, x = { 0 }, delta = { 0 };
     li_truth answer = LI_UNKNOWN;
 
@@ -155,8 +176,8 @@ li_truth li_work_rank_lasts(li_work *w)
         }
         bool known = position_slopes(w, Ah) && kernel(w, &mu, n, p, At, size, true) == LI_YES && kernel(w, &x, p, n, A, size, false) == LI_YES &&
                      kernel(w, &delta, holonomic, n, Ah, size + p, false) == LI_YES;
-        if (known && second_derivatives(w, H))
-            answer = lasts(w, &mu, &x, &delta, H) ? LI_YES : LI_NO;
+        if (known && second_derivatives(w, &H))
+            answer = lasts(w, &mu, &x, &delta, &H) ? LI_YES : LI_NO;
     }
     li_drop(w->ctx, size);
     li_numbers_drop(w->ctx, mu.x, mu.count * p);
@@ -165,6 +186,8 @@ li_truth li_work_rank_lasts(li_work *w)
     li_numbers_drop(w->ctx, A, p * n);
     li_numbers_drop(w->ctx, At, p * n);
     li_numbers_drop(w->ctx, Ah, p * n);
-    li_numbers_drop(w->ctx, H, p * n * (n + W->coords));
+    li_numbers_drop(w->ctx, H.value, H.value == NULL ? 0 : H.count);
+    li_drop(w->ctx, H.at);
+    li_drop(w->ctx, H.e);
     return answer;
 }

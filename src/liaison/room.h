@@ -30,6 +30,7 @@ typedef struct {
     double  *row_scale, *column_scale;
     double  threshold, rest;
     size_t  rank, *row, *column;       /* pivot i stands in row[i], column[i] */
+    bool    *used, *has;               /* rows, columns: a pivot stands there */
 } li_elimination;
 
 li_status li_elimination_init (li_ctx *ctx, li_elimination *E, size_t rows, size_t columns, size_t unknowns, long bits);

@@ -36,18 +36,27 @@ static li_expr power(li_ctx *ctx, const li_motion *S, const li_expr *x)
     return sum;
 }
 
-/* The power of reaction h vanishes on the constraints when it is a multiple of a relation: tried with degree 0, 1, 2. */
+/* Is P = +-1 or +-2 times the relation? */
+static bool is_multiple(li_ctx *ctx, li_expr P, li_expr relation)
+{
+    for (int degree = 1; degree <= 2; degree++) {
+        li_expr multiple = li_expr_mul(ctx, li_expr_int(ctx, degree), relation);
+        if (li_exact_equal(ctx, P, multiple) == LI_YES || li_exact_equal(ctx, P, li_expr_neg(ctx, multiple)) == LI_YES)
+            return true;
+    }
+    return false;
+}
+
+/* The power of reaction h vanishes on the constraints when it is a multiple of a relation, of its own most often: tried with degree
+ * 0, 1, 2. */
 static li_truth powerless(li_ctx *ctx, const li_motion *S, size_t h)
 {
     li_expr P = power(ctx, S, S->l + h * S->n);
-    li_truth zero = li_exact_is_zero(ctx, P);
-    for (size_t k = 0; k < S->p && zero != LI_YES; k++)
-        for (int degree = 1; degree <= 2 && zero != LI_YES; degree++) {
-            li_expr multiple = li_expr_mul(ctx, li_expr_int(ctx, degree), S->relation[k]);
-            if (li_exact_equal(ctx, P, multiple) == LI_YES || li_exact_equal(ctx, P, li_expr_neg(ctx, multiple)) == LI_YES)
-                zero = LI_YES;
-        }
-    return zero == LI_YES ? LI_YES : LI_UNKNOWN;
+    bool zero = (h < S->p && is_multiple(ctx, P, S->relation[h])) || li_exact_is_zero(ctx, P) == LI_YES;
+
+    for (size_t k = 0; k < S->p && !zero; k++)
+        zero = k != h && is_multiple(ctx, P, S->relation[k]);
+    return zero ? LI_YES : LI_UNKNOWN;
 }
 
 /* T0 homogeneous of degree 2, nothing depends on t, no power but that of V             [tzenoff 9.1]; where H is given,
@@ -139,6 +148,15 @@ static void set_energy(li_ctx *ctx, li_portrait *out, const li_motion *S)
         out->energy = li_exact_is_zero(ctx, out->energy_rate);
     if (out->energy != LI_NO)
         out->energy_rate = NULL;
+}
+
+li_truth li_motion_keeps_energy(li_ctx *ctx, const li_motion *S)
+{
+    li_portrait portrait = { .time = depends(ctx, S, S->t), .energy = LI_UNKNOWN };
+
+    if (S->W == NULL)
+        set_energy(ctx, &portrait, S);
+    return portrait.energy;
 }
 
 li_status li_motion_portrait(li_ctx *ctx, li_portrait *out, const li_motion *S)

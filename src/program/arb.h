@@ -16,11 +16,11 @@
 
 static inline arb_ptr li_arb(const li_ball *x) { return x->arb; }
 
-/* ---- balls inside series (ball.c) ---- F takes n (n + 3) numbers: A = P L U, false: no certain pivot; then x = A^-1 x */
+/* ---- balls inside series (ball.c) ---- F takes li_system_numbers: the factors of A, false: no certain pivot; then x = A^-1 x */
 arb_ptr   li_balls_registers(const li_balls *run);
 li_status li_balls_text(const li_balls *run, size_t from, size_t to);
 bool      li_balls_factor(const li_system *S, arb_srcptr v, arb_ptr F, slong bits);
-void      li_balls_substitute(size_t n, arb_srcptr F, arb_ptr x, slong bits);
+void      li_balls_substitute(const li_system *S, arb_srcptr F, arb_ptr x, slong bits);
 
 /* ---- the complex domain (complex.c): integrands, on and around the path of integration ----
  * With `analytic` a result is finite only if the function is holomorphic on the whole of its arguments. */

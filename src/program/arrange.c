@@ -12,9 +12,9 @@ const struct li_operation_info li_operation_info[LI_OP_COUNT] = {
 uint32_t *li_code_reads(const li_code *code, li_instruction *ins, size_t *count)
 {
     switch (ins->op) {
-    case LI_OP_LDL: case LI_OP_LU: {
+    case LI_OP_LDL: case LI_OP_LU: case LI_OP_SPARSE: {
         const li_system *S = &code->system[ins->in[0]];
-        *count = S->n * (S->n + 1);
+        *count = S->entries + S->n;
         return S->in;
     }
     case LI_OP_INTEGRAL:
@@ -26,10 +26,13 @@ uint32_t *li_code_reads(const li_code *code, li_instruction *ins, size_t *count)
     }
 }
 
+bool li_code_solves(const li_instruction *ins) { return ins->op == LI_OP_LDL || ins->op == LI_OP_LU || ins->op == LI_OP_SPARSE; }
+
+size_t li_system_numbers(const li_system *S) { return S->plan == NULL ? S->n * (S->n + 3) : S->plan->numbers + S->n; }
+
 size_t li_code_results(const li_code *code, const li_instruction *ins)
 {
-    bool solve = ins->op == LI_OP_LDL || ins->op == LI_OP_LU;
-    return solve ? code->system[ins->in[0]].n : li_operation_info[ins->op].results;
+    return li_code_solves(ins) ? code->system[ins->in[0]].n : li_operation_info[ins->op].results;
 }
 
 li_status li_code_check(li_ctx *ctx, const li_program *P)
@@ -103,9 +106,9 @@ static void place_part(li_code *code, bool body, const bool *used, uint32_t *reg
 static void place_workspace(li_code *code)
 {
     for (size_t i = 0; i < code->systems; i++) {
-        size_t n = code->system[i].n;
-        if (n * (n + 3) > code->scratch)
-            code->scratch = n * (n + 3);
+        size_t numbers = li_system_numbers(&code->system[i]);
+        if (numbers > code->scratch)
+            code->scratch = numbers;
     }
     for (size_t i = 0; i < code->integrals; i++) {
         li_integral *I = &code->integral[i];

@@ -31,7 +31,7 @@ static size_t choose_pivot(arb_srcptr A, size_t n, size_t k)
 }
 
 /* LU with pivoting; also for a symmetric matrix. F holds A = P L U, then the rows that changed places. */
-bool li_balls_factor(const li_system *S, arb_srcptr v, arb_ptr F, slong bits)
+static bool factor_lu(const li_system *S, arb_srcptr v, arb_ptr F, slong bits)
 {
     size_t n = S->n;
     arb_ptr A = F, swap = F + n * n;
@@ -55,7 +55,7 @@ bool li_balls_factor(const li_system *S, arb_srcptr v, arb_ptr F, slong bits)
     return true;
 }
 
-void li_balls_substitute(size_t n, arb_srcptr F, arb_ptr x, slong bits)
+static void substitute_lu(size_t n, arb_srcptr F, arb_ptr x, slong bits)
 {
     arb_srcptr A = F, swap = F + n * n;
 
@@ -74,13 +74,63 @@ void li_balls_substitute(size_t n, arb_srcptr F, arb_ptr x, slong bits)
     }
 }
 
+/* Along the plan; every pivot is certainly not 0. U keeps the pivots themselves. */
+static bool factor_sparse(const li_system *S, arb_srcptr v, arb_ptr U, slong bits)
+{
+    const li_schedule *Z = S->plan;
+    const uint32_t *target = Z->target;
+    arb_ptr l = U + Z->numbers;
+
+    for (size_t i = 0; i < Z->numbers; i++)
+        arb_zero(U + i);
+    for (size_t e = 0; e < Z->entries; e++)
+        arb_set(U + Z->place[e], v + S->in[e]);
+    for (size_t k = 0; k < Z->n; k++) {
+        if (!arb_is_finite(U + k) || arb_contains_zero(U + k))
+            return false;
+        for (size_t i = Z->start[k], end = Z->start[k + 1]; i < end; i++) {
+            arb_div(l, U + i, U + k, bits);
+            arb_submul(U + Z->at[i], l, U + i, bits);
+            for (size_t j = i + 1; j < end; j++)
+                arb_submul(U + *target++, l, U + j, bits);
+            arb_swap(U + i, l);
+        }
+    }
+    return true;
+}
+
+static void substitute_sparse(const li_schedule *Z, arb_srcptr U, arb_ptr x, slong bits)
+{
+    for (size_t k = 0; k < Z->n; k++)
+        for (size_t i = Z->start[k]; i < Z->start[k + 1]; i++)
+            arb_submul(x + Z->at[i], U + i, x + k, bits);
+    for (size_t k = Z->n; k-- > 0;) {
+        arb_div(x + k, x + k, U + k, bits);
+        for (size_t i = Z->start[k]; i < Z->start[k + 1]; i++)
+            arb_submul(x + k, U + i, x + Z->at[i], bits);
+    }
+}
+
+bool li_balls_factor(const li_system *S, arb_srcptr v, arb_ptr F, slong bits)
+{
+    return S->plan != NULL ? factor_sparse(S, v, F, bits) : factor_lu(S, v, F, bits);
+}
+
+void li_balls_substitute(const li_system *S, arb_srcptr F, arb_ptr x, slong bits)
+{
+    if (S->plan != NULL)
+        substitute_sparse(S->plan, F, x, bits);
+    else
+        substitute_lu(S->n, F, x, bits);
+}
+
 static bool solve(const li_system *S, arb_srcptr v, arb_ptr scratch, arb_ptr x, slong bits)
 {
     if (!li_balls_factor(S, v, scratch, bits))
         return false;
     for (size_t i = 0; i < S->n; i++)
-        arb_set(x + i, v + S->in[S->n * S->n + i]);
-    li_balls_substitute(S->n, scratch, x, bits);
+        arb_set(x + i, v + S->in[S->entries + i]);
+    li_balls_substitute(S, scratch, x, bits);
     return true;
 }
 
@@ -180,7 +230,7 @@ li_status li_balls_text(const li_balls *run, size_t from, size_t to)
         case LI_OP_FNMA: arb_set(r, v + i->in[2]), arb_submul(r, a, b, bits); break;
         case LI_OP_NEG: arb_neg(r, a); break;
         case LI_OP_INV: arb_inv(r, a, bits); break;
-        case LI_OP_LDL: case LI_OP_LU:
+        case LI_OP_LDL: case LI_OP_LU: case LI_OP_SPARSE:
             status = solve(&code->system[i->in[0]], v, v + code->values, r, bits) ? LI_OK : LI_SINGULAR;
             break;
         case LI_OP_INTEGRAL: {

@@ -256,6 +256,50 @@ static void write_sum(taylor *T, size_t at)
     put(T, ";\n");
 }
 
+/* x_l -= what entry e, in column m, makes of the lower orders */
+static void subtract_entry(taylor *T, size_t at, size_t e, uint32_t l, uint32_t m, uint32_t product)
+{
+    const li_instruction *i = &T->S.code->text[at];
+
+    PRINT(T, "        u[%u] -= ", (unsigned)l);
+    put_sum(T, product);
+    put(T, " + ");
+    put_coefficient(T, T->S.code->system[i->in[0]].in[e]);
+    put(T, " * ");
+    put_zero(T, i->out + m);
+    put(T, ";\n");
+}
+
+static void write_sparse_system(taylor *T, size_t at)
+{
+    const li_instruction *i = &T->S.code->text[at];
+    const li_system *A = &T->S.code->system[i->in[0]];
+    const li_schedule *Z = A->plan;
+    uint32_t s = T->S.first[at];
+
+    li_c_declare_results(T->w, i, A->n);
+    put_text(T, "    {\n        $ u[");
+    PRINT(T, "%zu] = { ", A->n);
+    for (size_t l = 0; l < A->n; l++) {
+        put(T, l == 0 ? "" : ", ");
+        put_coefficient(T, A->in[A->entries + l]);
+        put_text(T, T->lanes ? " + ($){ 0 }" : "");
+    }
+    put(T, " };\n");
+    for (size_t e = 0; e < A->entries; e++) {
+        if (!varies(T, A->in[e]))
+            continue;
+        subtract_entry(T, at, e, Z->row[e], Z->column[e], s++);
+        if (Z->row[e] != Z->column[e])
+            subtract_entry(T, at, e, Z->column[e], Z->row[e], s++);
+    }
+    put_text(T, T->lanes ? "        @_sparse_substitute_lanes(" : "        @_sparse_substitute(");
+    li_c_put_plan(T->w, i, false);
+    PRINT(T, ", z + %u, u);\n", (unsigned)T->factors[i->in[0]]);
+    li_c_assign_results(T->w, i, A->n, " = u[%u]");
+    put(T, "    }\n");
+}
+
 /* A_0 x_k = b_k - A_k x_0 - ... - A_1 x_(k-1) */
 static void write_system(taylor *T, size_t at)
 {
@@ -264,6 +308,10 @@ static void write_system(taylor *T, size_t at)
     size_t n = A->n;
     uint32_t s = T->S.first[at];
 
+    if (i->op == LI_OP_SPARSE) {
+        write_sparse_system(T, at);
+        return;
+    }
     li_c_declare_results(T->w, i, n);
     put_text(T, "    {\n        $ u[");
     PRINT(T, "%zu] = { ", n);
@@ -340,7 +388,7 @@ static void write_higher(taylor *T, size_t at)
     switch (i->op) {
     case LI_OP_ADD: case LI_OP_SUB: case LI_OP_NEG: write_sum(T, at); break;
     case LI_OP_MUL: case LI_OP_FMA: case LI_OP_FNMA: write_product(T, at); break;
-    case LI_OP_LDL: case LI_OP_LU: write_system(T, at); break;
+    case LI_OP_LDL: case LI_OP_LU: case LI_OP_SPARSE: write_system(T, at); break;
     case LI_OP_MIN: case LI_OP_MAX: write_choice(T, at); break;
     default: write_rule(T, at);
     }
@@ -548,9 +596,9 @@ static bool take_places(taylor *T)
             use(T, T->S.product[s].right, 2 * s + 1);
         }
     for (size_t i = 0; i < code->systems; i++) {
-        size_t n = code->system[i].n;
+        const li_system *S = &code->system[i];
         T->factors[i] = (uint32_t)T->zeros;
-        T->zeros += T->lanes ? n * n + 1 + n * (n + 3) : n * (n + 3);
+        T->zeros += li_system_numbers(S) + (T->lanes && S->plan == NULL ? S->n * S->n + 1 : 0);
     }
     return true;
 }

@@ -11,6 +11,10 @@
 
 enum { BLOCK = 2000, UNROLLED = 12 };      /* operations of a function; unknowns of a solve without loops */
 
+/* Operations of a solve along a plan that is written without loops: the compiler takes seconds for so many, and they are worth that
+ * where values are all that is wanted; beside a series they are not. */
+enum { STRAIGHT = 20000 };
+
 void li_c_put(li_c_writer *w, const char *s) { li_text_put(w->ctx, w->out, s); }
 
 /* ---- numbers and names ---- */
@@ -96,7 +100,6 @@ static const emission emissions[LI_OP_COUNT] = {
 };
 
 static bool is_higher_root(const li_instruction *i) { return i->op == LI_OP_ROOT && i->in[1] != 2; }
-static bool is_solve(const li_instruction *i) { return i->op == LI_OP_LDL || i->op == LI_OP_LU; }
 
 static void put_call(li_c_writer *w, const char *function, const li_instruction *i)
 {
@@ -280,13 +283,111 @@ static void write_factors(li_c_writer *w, const li_instruction *i)
     li_c_assign_results(w, i, n, " = y[%u]");
 }
 
+void li_c_put_plan(li_c_writer *w, const li_instruction *i, bool targets)
+{
+    unsigned k = (unsigned)i->in[0] + 1;
+
+    w->planned[i->in[0]] = true;
+    li_text_printf(w->ctx, w->out, "%zu, %s_start%u, %s_at%u", w->code->system[i->in[0]].n, w->name, k, w->name, k);
+    if (targets)
+        li_text_printf(w->ctx, w->out, ", %s_target%u", w->name, k);
+}
+
+/* The entries into U, and the loops along the plan. The factors of a series are kept. */
+static void write_sparse(li_c_writer *w, const li_instruction *i)
+{
+    const li_system *S = &w->code->system[i->in[0]];
+    const char *type = w->lanes ? "_vector" : "", *name = w->lanes ? w->name : "double", *lanes = w->lanes ? "_lanes" : "";
+    size_t n = S->n, numbers = li_system_numbers(S);
+
+    w->parts |= w->lanes ? LI_C_SPARSE_LANES : LI_C_SPARSE;
+    if (w->factors != NULL)
+        li_text_printf(w->ctx, w->out, "        %s%s *U = z + %u, ", name, type, (unsigned)w->factors[i->in[0]]);
+    else
+        li_text_printf(w->ctx, w->out, "        %s%s U[%zu], ", name, type, numbers);
+    li_text_printf(w->ctx, w->out, "y[%zu] = { ", n);
+    li_c_put_list(w, n, S->in + S->entries);
+    li_text_printf(w->ctx, w->out, " };\n        for (int i = 0; i < %zu; i++)\n            U[i] = (%s%s){ 0 };\n", numbers, name, type);
+    for (size_t e = 0; e < S->entries; e++) {
+        li_text_printf(w->ctx, w->out, "        U[%u] = ", (unsigned)S->plan->place[e]);
+        li_c_put_list(w, 1, &S->in[e]);
+        li_c_put(w, ";\n");
+    }
+    li_text_printf(w->ctx, w->out, "        %s_sparse_factor%s(", w->name, lanes);
+    li_c_put_plan(w, i, true);
+    li_text_printf(w->ctx, w->out, ", U, U + %zu);\n        %s_sparse_substitute%s(", S->plan->numbers, w->name, lanes);
+    li_c_put_plan(w, i, false);
+    li_c_put(w, ", U, y);\n");
+    li_c_assign_results(w, i, n, " = y[%u]");
+}
+
+/* Operations along the plan, about. */
+static size_t sparse_work(const li_schedule *Z) { return Z->entries + 2 * Z->targets + 6 * (Z->numbers - Z->n) + 5 * Z->n; }
+static bool is_straight(const li_c_writer *w, const li_system *S) { return !w->lanes && w->factors == NULL && sparse_work(S->plan) <= w->straight; }
+
+/* The same without loops, row k of U. */
+static void write_straight_row(li_c_writer *w, const li_schedule *Z, size_t k, const uint32_t *target)
+{
+    li_ctx *ctx = w->ctx;
+    li_text *out = w->out;
+
+    li_text_printf(ctx, out, "        singular |= !(fabs(u%zu) > least * s%zu);\n        u%zu = 1.0 / u%zu;\n", k, k, k, k);
+    for (uint32_t i = Z->start[k]; i < Z->start[k + 1]; i++) {
+        unsigned at = (unsigned)Z->at[i];
+        li_text_printf(ctx, out, "        const double l%u = u%u * u%zu, t%u = l%u * u%u;\n        u%u -= t%u;\n        s%u += fabs(t%u);\n", i, i, k, i, i, i, at, i, at, i);
+        for (uint32_t j = i + 1; j < Z->start[k + 1]; j++)
+            li_text_printf(ctx, out, "        u%u -= l%u * u%u;\n", (unsigned)*target++, i, j);
+        li_text_printf(ctx, out, "        y%u -= l%u * y%zu;\n", at, i, k);
+    }
+}
+
+static void write_straight(li_c_writer *w, const li_instruction *i)
+{
+    const li_system *S = &w->code->system[i->in[0]];
+    const li_schedule *Z = S->plan;
+    const uint32_t *target = Z->target;
+    bool *given = li_new(w->ctx, Z->numbers, sizeof *given);
+    size_t n = Z->n;
+
+    li_text_printf(w->ctx, w->out, "        const double least = %.17g;\n        int singular = 0;\n", 8 * (double)n * 0x1p-52);
+    for (size_t e = 0; e < Z->entries && given != NULL; e++) {
+        li_text_printf(w->ctx, w->out, "        double u%u = ", (unsigned)Z->place[e]);
+        li_c_put_list(w, 1, &S->in[e]);
+        li_c_put(w, ";\n");
+        given[Z->place[e]] = true;
+    }
+    for (size_t u = 0; u < Z->numbers && given != NULL; u++)
+        if (!given[u])
+            li_text_printf(w->ctx, w->out, "        double u%zu = 0.0;\n", u);
+    for (size_t k = 0; k < n; k++) {
+        li_text_printf(w->ctx, w->out, "        double s%zu = fabs(u%zu), y%zu = ", k, k, k);
+        li_c_put_list(w, 1, &S->in[S->entries + k]);
+        li_c_put(w, ";\n");
+    }
+    for (size_t k = 0, m; k < n; k++, target += m * (m + 1) / 2 - m) {
+        m = Z->start[k + 1] - Z->start[k];
+        write_straight_row(w, Z, k, target);
+    }
+    for (size_t k = n; k-- > 0;) {
+        li_text_printf(w->ctx, w->out, "        y%zu *= u%zu;\n", k, k);
+        for (uint32_t j = Z->start[k]; j < Z->start[k + 1]; j++)
+            li_text_printf(w->ctx, w->out, "        y%zu -= l%u * y%u;\n", k, j, (unsigned)Z->at[j]);
+    }
+    li_c_assign_results(w, i, n, " = singular ? (double)NAN : y%u");
+    li_drop(w->ctx, given);
+}
+
 static void write_system(li_c_writer *w, const li_instruction *i)
 {
     size_t n = w->code->system[i->in[0]].n;
 
     li_c_declare_results(w, i, n);
     li_c_put(w, "    {\n");
-    if (w->factors != NULL)
+    if (i->op == LI_OP_SPARSE && is_straight(w, &w->code->system[i->in[0]]))
+        write_straight(w, i);
+    else if (i->op == LI_OP_SPARSE)
+        write_sparse(w, i);
+    else if (w->factors != NULL)
         write_factors(w, i);
     else if (w->lanes || i->op == LI_OP_LU || n > UNROLLED)
         write_solve(w, i, i->op == LI_OP_LU ? "lu" : "ldl");
@@ -341,7 +442,7 @@ void li_c_hand_on(li_c_writer *w, const li_instruction *i)
             li_text_printf(w->ctx, w->out, "    w[%u] = v%u;\n", (unsigned)w->slot[r], (unsigned)(r - w->result));
         if (w->zero != NULL && w->zero[r] != LI_NO_SLOT)
             li_text_printf(w->ctx, w->out, "    z[%u] = v%u;\n", (unsigned)w->zero[r], (unsigned)(r - w->result));
-        if (!w->used[r] && (w->lanes || is_solve(i)))
+        if (!w->used[r] && (w->lanes || li_code_solves(i)))
             li_text_printf(w->ctx, w->out, "    (void)v%u;\n", (unsigned)(r - w->result));
     }
 }
@@ -360,7 +461,7 @@ void li_c_write_instruction(li_c_writer *w, const li_instruction *i)
 {
     if (w->fixed[i->out])
         write_fixed(w, i);
-    else if (is_solve(i))
+    else if (li_code_solves(i))
         write_system(w, i);
     else if (i->op == LI_OP_INTEGRAL)
         write_integral(w, i);
@@ -376,8 +477,13 @@ void li_c_write_instruction(li_c_writer *w, const li_instruction *i)
 /* The operations that the C text of an instruction has, about. */
 static size_t weight(const li_c_writer *w, const li_instruction *i)
 {
-    size_t n = is_solve(i) ? w->code->system[i->in[0]].n : 0;
-    return i->op == LI_OP_LDL && n <= UNROLLED && !w->lanes ? n * (n + 1) * (n + 11) / 6 : n > 0 ? n * (n + 1) : 1;
+    if (!li_code_solves(i))
+        return 1;
+    const li_system *S = &w->code->system[i->in[0]];
+    size_t n = S->n;
+    if (i->op == LI_OP_SPARSE && is_straight(w, S))
+        return sparse_work(S->plan);
+    return i->op == LI_OP_LDL && n <= UNROLLED && !w->lanes ? n * (n + 1) * (n + 11) / 6 : S->entries + n;
 }
 
 bool li_c_is_needed(const li_c_writer *w, const li_instruction *i)
@@ -448,8 +554,9 @@ void li_c_cut(li_c_writer *w, size_t most)
         const li_instruction *i = &code->text[at];
         if (at == code->prologue)
             work = 0;
+        size_t more = weight(w, i);
         if (at < code->prologue || li_c_is_needed(w, i))
-            work += weight(w, i);
+            work += more < most ? more : most;
         w->block_of[at] = (uint32_t)(work / most);
         for (size_t k = 0; k < li_code_results(code, i); k++)
             w->block[i->out + k] = w->block_of[at];
@@ -571,6 +678,28 @@ static void write_taylor_head(li_c_writer *w, const li_c_options *o)
                    name, name, name, name);
 }
 
+static void write_table(li_c_writer *w, const char *what, size_t k, size_t n, const uint32_t *x)
+{
+    li_text_printf(w->ctx, w->out, "static const unsigned %s_%s%zu[%zu] = {", w->name, what, k + 1, n + 1);
+    for (size_t i = 0; i < n; i++)
+        li_text_printf(w->ctx, w->out, i % 20 == 0 ? "\n    %u," : " %u,", (unsigned)x[i]);
+    li_c_put(w, " 0\n};\n");
+}
+
+/* What is used of the plans of sparse systems. */
+static void write_plans(li_c_writer *w)
+{
+    for (size_t k = 0; k < w->code->systems; k++) {
+        const li_schedule *Z = w->code->system[k].plan;
+        if (!w->planned[k])
+            continue;
+        write_table(w, "start", k, Z->n + 1, Z->start);
+        write_table(w, "at", k, Z->numbers, Z->at);
+        write_table(w, "target", k, Z->targets, Z->target);
+        li_c_put(w, "\n");
+    }
+}
+
 /* The sizes alone: the larger text says the rest. */
 static void write_local_head(li_c_writer *w, const li_c_options *o)
 {
@@ -579,6 +708,7 @@ static void write_local_head(li_c_writer *w, const li_c_options *o)
         write_taylor_sizes(w, o);
     li_c_put(w, "\n");
     li_c_parts(w->ctx, w->out, w->parts | (o->lanes ? LI_C_VECTOR : 0), w->name);
+    write_plans(w);
 }
 
 static void write_head(li_c_writer *w, const li_c_options *o)
@@ -603,6 +733,7 @@ static void write_head(li_c_writer *w, const li_c_options *o)
         write_taylor_head(w, o);
     li_c_put(w, "\n");
     li_c_parts(ctx, out, w->parts | (o->lanes ? LI_C_VECTOR : 0), name);
+    write_plans(w);
 }
 
 static bool is_identifier(const char *s)
@@ -638,6 +769,7 @@ static bool start(li_c_writer *w, li_ctx *ctx, const li_code *code, const char *
     w->slot = li_new(ctx, code->values + 1, sizeof *w->slot);
     w->block_of = li_new(ctx, code->len + 1, sizeof *w->block_of);
     w->fixed = li_new(ctx, code->values + 1, sizeof *w->fixed);
+    w->planned = li_new(ctx, code->systems + 1, sizeof *w->planned);
     w->value = li_new(ctx, code->values + code->scratch + code->inner + 1, sizeof *w->value);
     return li_ctx_status(ctx) == LI_OK;
 }
@@ -649,6 +781,7 @@ static void finish(li_c_writer *w)
     li_drop(w->ctx, w->slot);
     li_drop(w->ctx, w->block_of);
     li_drop(w->ctx, w->fixed);
+    li_drop(w->ctx, w->planned);
     li_drop(w->ctx, w->value);
 }
 
@@ -735,6 +868,7 @@ li_status li_program_c(li_ctx *ctx, li_text *out, const li_program *P, const li_
         return li_ctx_status(ctx);
     li_text_init(&text);
     if (start(&w, ctx, code, options->name)) {
+        w.straight = options->order > 0 ? BLOCK : STRAIGHT;
         w.out = &text;
         w.inside = options->local;
         write_functions(&w, outs, options);

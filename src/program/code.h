@@ -12,6 +12,8 @@
 
 #include "liaison/program.h"
 
+#include "sparse.h"
+
 /* operation, its name in listings, operands, results. With operands a, b, c and results r, s: */
 #define LI_OPERATIONS(X)                                                                           \
     X(ADD, "+", 2, 1)                /* r = a + b */                                               \
@@ -38,6 +40,7 @@
     X(MAX, "max", 2, 1)                                                                            \
     X(LDL, "ldl", 0, 0)              /* the n results solve system[in[0]], symmetric */            \
     X(LU, "lu", 0, 0)                /* the n results solve system[in[0]] */                       \
+    X(SPARSE, "sparse", 0, 0)        /* the same, symmetric, along its plan */                     \
     X(INTEGRAL, "integral", 0, 1)    /* r = integral[in[0]] */
 
 typedef enum {
@@ -54,8 +57,9 @@ typedef struct {
     uint32_t in[3];
 } li_instruction;
 
-/* A x = b: the registers of A row by row (both triangles), then those of b */
-typedef struct { size_t n; uint32_t *in; } li_system;
+/* A x = b: the registers of A row by row (both triangles), then those of b. With a plan: of the entries of the plan, then of b
+ * in the order of elimination, which is also the order of the results. */
+typedef struct { size_t n, entries; uint32_t *in; li_schedule *plan; } li_system;
 
 /* The integral of `integrand` from lower to upper: registers upper, lower, then the values that the
  * integrand takes from outside, its parameters. Its one variable is the variable of integration. */
@@ -83,7 +87,7 @@ struct li_code {
     size_t outs;
     uint32_t *out;
     size_t values;                   /* registers */
-    size_t scratch;                  /* numbers: n (n + 3) for the largest system */
+    size_t scratch;                  /* numbers: the factors of the largest system */
     size_t inner;                    /* registers of the integrands */
     struct li_builder *builder;      /* until the program is finished, then NULL */
 };
@@ -93,6 +97,9 @@ extern const struct li_operation_info { const char *name; uint8_t operands, resu
 /* The registers an instruction reads, and how many. */
 uint32_t *li_code_reads(const li_code *code, li_instruction *ins, size_t *count);
 size_t    li_code_results(const li_code *code, const li_instruction *ins);
+bool      li_code_solves(const li_instruction *ins);              /* LDL, LU, SPARSE */
+/* The numbers that the factors of a system take: n (n + 3); with a plan those of U and n more */
+size_t    li_system_numbers(const li_system *S);
 li_status li_code_group(li_ctx *ctx, li_code *code);              /* group.c */
 /* A finished program, else LI_DOMAIN. */
 li_status li_code_check(li_ctx *ctx, const li_program *P);
@@ -102,9 +109,9 @@ void   li_real_constants(const li_code *code, double *v);
 li_status li_real_run(const li_code *code, double *v, size_t from, size_t to);
 li_status li_real_apply(const li_instruction *i, double *v);        /* elementary functions; LI_DOMAIN if there is none */
 double li_real_integral(const li_integral *I, const double *outer, double *v);
-/* F takes n (n + 3) numbers: the factors of A (false: singular); then x = A^-1 x, as often as it is asked for */
+/* F takes li_system_numbers: the factors of A (false: singular); then x = A^-1 x, as often as it is asked for */
 bool   li_real_factor(const li_system *S, bool symmetric, const double *v, double *F);
-void   li_real_substitute(size_t n, const double *F, double *x);
+void   li_real_substitute(const li_system *S, const double *F, double *x);
 bool   li_real_solve(const li_system *S, bool symmetric, const double *v, double *scratch, double *x);
 
 #endif

@@ -16,7 +16,7 @@
  *     dot                                            r = sum_(i < count) a[i] b[-i]
  *     strict_sign                                    r = -1 or 1; no number where a may be 0 (and then it returns false)
  *     choose                                         r = s < 0 ? a : b; no number if s is none
- *     factor, substitute                             A = L U once, in n (n + 3) numbers; x = A^-1 x */
+ *     factor, substitute                             A = L U once, in li_system_numbers; x = A^-1 x */
 #ifndef LI_PROGRAM_JET_RULES_H
 #define LI_PROGRAM_JET_RULES_H
 
@@ -212,25 +212,36 @@ static number *factors_of(const jet *J, const li_system *S)
 {
     number *F = J->factors;
     for (const li_system *T = J->code->system; T < S; T++)
-        F += T->n * (T->n + 3);
+        F += li_system_numbers(T);
     return F;
+}
+
+/* x_l -= what entry e, in column m, makes of the lower orders */
+static void subtract_entry(const jet *J, const li_instruction *i, size_t e, size_t l, size_t m, size_t k)
+{
+    const li_system *S = &J->code->system[i->in[0]];
+
+    dot_tail(J, J->temporary, row(J, S->in[e]), row(J, i->out + m), k);
+    sub(J, J->unknown + l, J->unknown + l, J->temporary);
 }
 
 static void system_rule(const jet *J, const li_instruction *i, size_t k)
 {
     const li_system *S = &J->code->system[i->in[0]];
+    const li_schedule *Z = S->plan;
     size_t n = S->n;
-    number *x = J->unknown, *t = J->temporary;
+    number *x = J->unknown;
 
-    for (size_t l = 0; l < n; l++) {
-        set(J, x + l, row(J, S->in[n * n + l]) + k);
-        for (size_t m = 0; m < n; m++)
-            if (varies(J, S->in[l * n + m])) {
-                dot_tail(J, t, row(J, S->in[l * n + m]), row(J, i->out + m), k);
-                sub(J, x + l, x + l, t);
-            }
+    for (size_t l = 0; l < n; l++)
+        set(J, x + l, row(J, S->in[S->entries + l]) + k);
+    for (size_t e = 0; e < S->entries; e++) {
+        size_t l = Z != NULL ? Z->row[e] : e / n, m = Z != NULL ? Z->column[e] : e % n;
+        if (varies(J, S->in[e]))
+            subtract_entry(J, i, e, l, m, k);
+        if (varies(J, S->in[e]) && Z != NULL && l != m)
+            subtract_entry(J, i, e, m, l, k);
     }
-    substitute(J, n, factors_of(J, S), x);
+    substitute(J, S, factors_of(J, S), x);
     for (size_t l = 0; l < n; l++)
         set(J, row(J, i->out + l) + k, x + l);
 }
@@ -281,7 +292,7 @@ static li_status apply_rule(jet *J, size_t at, size_t k)
     const li_instruction *i = &J->code->text[at];
     size_t length = J->order + 1;
     number *r = row(J, i->out), *p = row(J, J->auxiliary[at]), *q = p + length;
-    bool special = i->op == LI_OP_LDL || i->op == LI_OP_LU || i->op == LI_OP_INTEGRAL;
+    bool special = li_code_solves(i) || i->op == LI_OP_INTEGRAL;
     const number *a = special ? NULL : row(J, i->in[0]);
 
     switch (i->op) {
@@ -295,7 +306,7 @@ static li_status apply_rule(jet *J, size_t at, size_t k)
     case LI_OP_ATAN2: atan2_rule(J, r, a, row(J, i->in[1]), p, q, q + length, q + 2 * length, k); break;
     case LI_OP_ABS: case LI_OP_SIGN: corner_rule(J, i, r, a, a, k); break;
     case LI_OP_MIN: case LI_OP_MAX: corner_rule(J, i, r, a, row(J, i->in[1]), k); break;
-    case LI_OP_LDL: case LI_OP_LU: system_rule(J, i, k); break;
+    case LI_OP_LDL: case LI_OP_LU: case LI_OP_SPARSE: system_rule(J, i, k); break;
     case LI_OP_INTEGRAL: return integral_rule(J, i, r, p, k);
     default: return LI_DOMAIN;
     }
@@ -365,7 +376,7 @@ static li_status start_instruction(jet *J, size_t at)
     case LI_OP_TANH: case LI_OP_ASIN: case LI_OP_ACOS: case LI_OP_ATAN: case LI_OP_ATAN2:
         start_auxiliary(J, i, row(J, J->auxiliary[at]));
         return LI_OK;
-    case LI_OP_LDL: case LI_OP_LU: {
+    case LI_OP_LDL: case LI_OP_LU: case LI_OP_SPARSE: {
         const li_system *S = &J->code->system[i->in[0]];
         return factor(J, S, i->op == LI_OP_LDL, factors_of(J, S)) ? LI_OK : LI_SINGULAR;
     }
@@ -440,7 +451,7 @@ static void place_rows(jet *J)
     }
     for (size_t i = 0; i < code->systems; i++) {
         size_t n = code->system[i].n;
-        factors += n * (n + 3);
+        factors += li_system_numbers(&code->system[i]);
         unknowns = n > unknowns ? n : unknowns;
     }
     J->numbers = rows * (J->order + 1) + factors + unknowns + TEMPORARIES;

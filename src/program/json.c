@@ -21,6 +21,15 @@ static void put_constants(li_ctx *ctx, li_text *out, const li_code *code)
     li_text_put(ctx, out, "]");
 }
 
+static void put_system(li_ctx *ctx, li_text *out, const li_system *S, bool symmetric)
+{
+    li_text_printf(ctx, out, ",\"size\":%zu,\"symmetric\":%s", S->n, symmetric ? "true" : "false");
+    if (S->plan == NULL)
+        return;
+    put_registers(ctx, out, ",\"rows\":", S->entries, S->plan->row);
+    put_registers(ctx, out, ",\"columns\":", S->entries, S->plan->column);
+}
+
 static void put_program(li_ctx *ctx, li_text *out, const li_code *code);
 
 /* What an instruction reads: registers, and beside them the degree of a root, the size of a system, an integrand */
@@ -29,13 +38,13 @@ static void put_instruction(li_ctx *ctx, li_text *out, const li_code *code, cons
     size_t count;
     const uint32_t *in = li_code_reads(code, (li_instruction *)i, &count);
 
-    li_text_printf(ctx, out, "{\"op\":\"%s\",\"out\":%u,\"results\":%zu", i->op == LI_OP_LDL || i->op == LI_OP_LU ? "solve" : li_operation_info[i->op].name,
+    li_text_printf(ctx, out, "{\"op\":\"%s\",\"out\":%u,\"results\":%zu", li_code_solves(i) ? "solve" : li_operation_info[i->op].name,
                    (unsigned)i->out, li_code_results(code, i));
     put_registers(ctx, out, ",\"in\":", count, in);
     if (i->op == LI_OP_ROOT)
         li_text_printf(ctx, out, ",\"degree\":%u", (unsigned)i->in[1]);
-    if (i->op == LI_OP_LDL || i->op == LI_OP_LU)
-        li_text_printf(ctx, out, ",\"size\":%zu,\"symmetric\":%s", code->system[i->in[0]].n, i->op == LI_OP_LDL ? "true" : "false");
+    if (li_code_solves(i))
+        put_system(ctx, out, &code->system[i->in[0]], i->op != LI_OP_LU);
     if (i->op == LI_OP_INTEGRAL) {
         li_text_put(ctx, out, ",\"integrand\":");
         put_program(ctx, out, code->integral[i->in[0]].integrand.code);

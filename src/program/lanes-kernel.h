@@ -133,12 +133,61 @@ static void substitute_lu(size_t n, const vector *A, vector *x, vector *t, size_
     }
 }
 
+/* Along a plan, as in real-solve.c; behind U the sizes of the pivots, of which the first becomes what is added to the unknowns. */
+static mask factor_sparse(const li_system *S, const vector *v, vector *U, size_t stride)
+{
+    const li_schedule *Z = S->plan;
+    const uint32_t *target = Z->target;
+    vector *size = U + Z->numbers * stride;
+    mask regular = (mask){ 0 } - 1;
+
+    for (size_t i = 0; i < Z->numbers; i++)
+        U[i * stride] = all(0);
+    for (size_t e = 0; e < Z->entries; e++)
+        U[Z->place[e] * stride] = v[S->in[e] * stride];
+    for (size_t k = 0; k < Z->n; k++)
+        size[k * stride] = absolute(U[k * stride]);
+    for (size_t k = 0; k < Z->n; k++) {
+        vector d = U[k * stride], inverse = U[k * stride] = 1 / d;
+        regular &= absolute(d) > 8 * (double)Z->n * DBL_EPSILON * size[k * stride];
+        for (size_t i = Z->start[k], end = Z->start[k + 1]; i < end; i++) {
+            vector u = U[i * stride], l = u * inverse;
+            size_t at = Z->at[i] * stride;
+            U[at] = minus_times(U[at], l, u);
+            size[at] += absolute(l * u);
+            for (size_t j = i + 1; j < end; j++, target++)
+                U[*target * stride] = minus_times(U[*target * stride], l, U[j * stride]);
+            U[i * stride] = l;
+        }
+    }
+    size[0] = choose_vector(regular, all(0), all(NAN));
+    return regular;
+}
+
+static void substitute_sparse(const li_schedule *Z, const vector *U, vector *x, size_t stride)
+{
+    for (size_t k = 0; k < Z->n; k++)
+        for (size_t i = Z->start[k]; i < Z->start[k + 1]; i++)
+            x[Z->at[i] * stride] = minus_times(x[Z->at[i] * stride], U[i * stride], x[k * stride]);
+    for (size_t k = Z->n; k-- > 0;) {
+        vector y = x[k * stride] * U[k * stride];
+        for (size_t i = Z->start[k]; i < Z->start[k + 1]; i++)
+            y = minus_times(y, U[i * stride], x[Z->at[i] * stride]);
+        x[k * stride] = y;
+    }
+    for (size_t k = 0; k < Z->n; k++)
+        x[k * stride] += U[Z->numbers * stride];
+}
+
 /* F takes n (n + 3) vectors, and lu as many for a moment: the factors, the order of the rows, then which lanes are LDL^T
  * (a symmetric matrix that is not positive definite is factored by LU, in its lane alone), then what is added to the
  * unknowns: 0, nan where the lane is singular. */
 static mask factor_lanes(const li_system *S, bool symmetric, const vector *v, vector *F, vector *lu, size_t stride)
 {
     size_t n = S->n;
+
+    if (S->plan != NULL)
+        return factor_sparse(S, v, F, stride);
     mask positive = symmetric ? factor_ldl(S, v, F, stride) : (mask){ 0 }, regular = positive;
 
     if (any(~positive)) {
@@ -152,8 +201,14 @@ static mask factor_lanes(const li_system *S, bool symmetric, const vector *v, ve
 }
 
 /* x = A^-1 x; t takes 2 n vectors */
-static void substitute_lanes(size_t n, const vector *F, vector *x, vector *t, size_t stride)
+static void substitute_lanes(const li_system *S, const vector *F, vector *x, vector *t, size_t stride)
 {
+    size_t n = S->n;
+
+    if (S->plan != NULL) {
+        substitute_sparse(S->plan, F, x, stride);
+        return;
+    }
     mask positive = F[n * (n + 1) * stride] > all(0);
     vector *lu = t + n * stride;
 
@@ -189,11 +244,11 @@ static void solve(li_lanes *run, const li_instruction *i, size_t parts)
     size_t n = S->n;
 
     for (size_t q = 0; q < parts; q++) {
-        vector *v = registers(run) + q, *F = v + run->code->values * parts, *lu = F + n * (n + 3) * parts, *x = v + i->out * parts;
+        vector *v = registers(run) + q, *F = v + run->code->values * parts, *lu = F + run->code->scratch * parts, *x = v + i->out * parts;
         run->singular |= missing(factor_lanes(S, i->op == LI_OP_LDL, v, F, lu, parts), q * WIDE);
         for (size_t k = 0; k < n; k++)
-            x[k * parts] = v[S->in[n * n + k] * parts];
-        substitute_lanes(n, F, x, lu, parts);
+            x[k * parts] = v[S->in[S->entries + k] * parts];
+        substitute_lanes(S, F, x, lu, parts);
     }
 }
 
@@ -265,7 +320,7 @@ static inline __attribute__((always_inline)) li_status run_text(li_lanes *run, s
         case LI_OP_FNMA: for (size_t q = 0; q < parts; q++) r[q] = minus_times(c[q], a[q], b[q]); break;
         case LI_OP_NEG: for (size_t q = 0; q < parts; q++) r[q] = -a[q]; break;
         case LI_OP_INV: for (size_t q = 0; q < parts; q++) r[q] = 1 / a[q]; break;
-        case LI_OP_LDL: case LI_OP_LU: solve(run, i, parts); break;
+        case LI_OP_LDL: case LI_OP_LU: case LI_OP_SPARSE: solve(run, i, parts); break;
         case LI_OP_INTEGRAL: integral(run, i); break;
         default: status = apply(i, v, parts);
         }
@@ -354,12 +409,12 @@ static bool factor(jet *J, const li_system *S, bool symmetric, number *F)
     return true;
 }
 
-static void substitute(const jet *J, size_t n, const number *F, number *x)
+static void substitute(const jet *J, const li_system *S, const number *F, number *x)
 {
     vector *t = moment(J)->part;
 
     for (size_t q = 0; q < PARTS; q++)
-        substitute_lanes(n, F->part + q, x->part + q, t + q, PARTS);
+        substitute_lanes(S, F->part + q, x->part + q, t + q, PARTS);
 }
 
 static li_status plain_init(li_ctx *ctx, plain *run, const li_program *P, long bits);

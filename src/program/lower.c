@@ -315,55 +315,76 @@ static bool is_open(li_ctx *ctx, const li_program *P)
     return li_ctx_status(ctx) == LI_OK;
 }
 
-/* The entries of A (the lower triangle twice if symmetric) and of b as one list of roots. */
-static li_expr *system_entries(li_ctx *ctx, li_solver solver, size_t n, const li_expr *A, const li_expr *b)
-{
-    li_expr *entry = li_new(ctx, n * (n + 1) + 1, sizeof *entry);
+/* ---- linear systems ---- */
 
-    for (size_t i = 0; entry != NULL && i < n; i++) {
-        for (size_t j = 0; j < n; j++)
-            entry[i * n + j] = solver == LI_LDL && j > i ? A[j * n + i] : A[i * n + j];
-        entry[n * n + i] = b[i];
-    }
-    return entry;
+typedef struct { li_solver solver; size_t n; const li_expr *A; } matrix;
+
+/* A symmetric one has a lower triangle only. */
+static li_expr entry(const matrix *M, size_t i, size_t j) { return M->solver != LI_LU && j > i ? M->A[j * M->n + i] : M->A[i * M->n + j]; }
+
+static bool present(const void *self, size_t i, size_t j) { return !li_expr_is_zero(entry(self, i, j)); }
+
+/* A place in the list of systems, with room for the registers that it reads. */
+static li_system *new_system(li_ctx *ctx, li_code *code, const matrix *M)
+{
+    li_system *all = li_grow(ctx, code->system, code->systems + 1, sizeof *all), *S;
+    size_t n = M->n;
+
+    if (all == NULL)
+        return NULL;
+    code->system = all;
+    S = &all[code->systems++];
+    *S = (li_system){ .n = n, .plan = M->solver == LI_LU ? NULL : li_schedule_new(ctx, n, present, M) };
+    S->entries = S->plan == NULL ? n * n : S->plan->entries;
+    S->in = li_new(ctx, S->entries + n + 1, sizeof *S->in);
+    return S->in == NULL ? NULL : S;
 }
 
-static uint32_t *new_system(li_ctx *ctx, li_code *code, size_t n)
+/* The entries of A, then those of b, as one list of roots. */
+static li_expr *system_roots(li_ctx *ctx, const li_system *S, const matrix *M, const li_expr *b)
 {
-    li_system *all = li_grow(ctx, code->system, code->systems + 1, sizeof *all);
-    uint32_t *in = li_new(ctx, n * (n + 1) + 1, sizeof *in);
+    const li_schedule *Z = S->plan;
+    size_t n = S->n;
+    li_expr *root = li_new(ctx, S->entries + n + 1, sizeof *root);
 
-    if (all != NULL)
-        code->system = all;
-    if (all == NULL || in == NULL)
-        return li_drop(ctx, in), NULL;
-    all[code->systems++] = (li_system){ n, in };
-    return in;
+    for (size_t e = 0; root != NULL && e < S->entries; e++)
+        root[e] = Z == NULL ? entry(M, e / n, e % n) : entry(M, Z->order[Z->row[e]], Z->order[Z->column[e]]);
+    for (size_t k = 0; root != NULL && k < n; k++)
+        root[S->entries + k] = b[Z == NULL ? k : Z->order[k]];
+    return root;
+}
+
+/* From here on the symbols x are known. */
+static void bind_solution(li_ctx *ctx, li_code *code, li_operation op, const li_expr *x)
+{
+    const li_system *S = &code->system[code->systems - 1];
+    bool body = false;
+
+    for (size_t i = 0; i < S->entries + S->n; i++)
+        body |= li_builder_in_body(code->builder, S->in[i]);
+    uint32_t value = li_builder_special(ctx, code->builder, op, (uint32_t)(code->systems - 1), S->n, body);
+    for (size_t k = 0; k < S->n && li_ctx_status(ctx) == LI_OK; k++) {
+        size_t i = S->plan == NULL ? k : S->plan->order[k];
+        if (li_builder_find(code->builder, x[i]) != LI_NO_VALUE)
+            li_fail(ctx, LI_DOMAIN, "unknown %zu of a linear system has a value already", i);
+        li_builder_bind(ctx, code->builder, x[i], value + (uint32_t)k);
+    }
 }
 
 li_status li_program_solve(li_ctx *ctx, li_program *P, li_solver solver, size_t n, const li_expr *A, const li_expr *b, const li_expr *x)
 {
     li_code *code = P->code;
+    matrix M = { solver, n, A };
 
     if (!is_open(ctx, P) || n == 0)
         return li_ctx_status(ctx);
-    li_expr *entry = system_entries(ctx, solver, n, A, b);
-    uint32_t *in = new_system(ctx, code, n);
-    if (entry != NULL && in != NULL)
-        lower_all(ctx, code, in, n * (n + 1), entry);
-    li_drop(ctx, entry);
-    if (li_ctx_status(ctx) != LI_OK)
-        return li_ctx_status(ctx);
-    bool body = false;
-    for (size_t i = 0; i < n * (n + 1); i++)
-        body |= li_builder_in_body(code->builder, in[i]);
-    li_operation op = solver == LI_LDL ? LI_OP_LDL : LI_OP_LU;
-    uint32_t value = li_builder_special(ctx, code->builder, op, (uint32_t)(code->systems - 1), n, body);
-    for (size_t i = 0; i < n && li_ctx_status(ctx) == LI_OK; i++) {
-        if (li_builder_find(code->builder, x[i]) != LI_NO_VALUE)
-            li_fail(ctx, LI_DOMAIN, "unknown %zu of a linear system has a value already", i);
-        li_builder_bind(ctx, code->builder, x[i], value + (uint32_t)i);
-    }
+    const li_system *S = new_system(ctx, code, &M);
+    li_expr *root = S == NULL ? NULL : system_roots(ctx, S, &M, b);
+    if (root != NULL)
+        lower_all(ctx, code, S->in, S->entries + n, root);
+    li_drop(ctx, root);
+    if (li_ctx_status(ctx) == LI_OK)
+        bind_solution(ctx, code, S->plan != NULL ? LI_OP_SPARSE : solver == LI_LDL ? LI_OP_LDL : LI_OP_LU, x);
     return li_ctx_status(ctx);
 }
 
@@ -391,8 +412,10 @@ void li_program_clear(li_ctx *ctx, li_program *P)
         return;
     for (size_t i = 0; i < code->constants; i++)
         li_rational_clear(&code->constant[i]);
-    for (size_t i = 0; i < code->systems; i++)
+    for (size_t i = 0; i < code->systems; i++) {
         li_drop(ctx, code->system[i].in);
+        li_schedule_drop(ctx, code->system[i].plan);
+    }
     for (size_t i = 0; i < code->integrals; i++) {
         li_program_clear(ctx, &code->integral[i].integrand);
         li_drop(ctx, code->integral[i].in);
@@ -411,3 +434,14 @@ void li_program_clear(li_ctx *ctx, li_program *P)
 
 size_t li_program_operations(const li_program *P) { return P->code == NULL ? 0 : P->code->len - P->code->prologue; }
 size_t li_program_prologue(const li_program *P) { return P->code == NULL ? 0 : P->code->prologue; }
+
+size_t li_program_work(const li_program *P)
+{
+    size_t work = li_program_operations(P);
+
+    for (size_t at = li_program_prologue(P); P->code != NULL && at < P->code->len; at++) {
+        uint16_t op = P->code->text[at].op;
+        work += op >= LI_OP_ROOT && op <= LI_OP_ATAN2 && op != LI_OP_PI ? 3 : 0;
+    }
+    return work;
+}

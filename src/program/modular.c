@@ -139,6 +139,38 @@ static bool solve(const li_system *S, const uint64_t *v, uint64_t *A, uint64_t *
     return true;
 }
 
+/* Along the plan. A pivot that is 0 mod p where the matrix is regular: with probability 1/p at a random point. */
+static bool solve_sparse(const li_system *S, const uint64_t *v, uint64_t *U, uint64_t *x)
+{
+    const li_schedule *Z = S->plan;
+    const uint32_t *target = Z->target;
+
+    for (size_t i = 0; i < Z->numbers; i++)
+        U[i] = 0;
+    for (size_t e = 0; e < Z->entries; e++)
+        U[Z->place[e]] = v[S->in[e]];
+    for (size_t k = 0; k < Z->n; k++)
+        x[k] = v[S->in[S->entries + k]];
+    for (size_t k = 0; k < Z->n; k++) {
+        if (U[k] == 0)
+            return false;
+        U[k] = li_modular_inverse(U[k]);
+        for (size_t i = Z->start[k], end = Z->start[k + 1]; i < end; i++) {
+            uint64_t l = neg(li_modular_mul(U[i], U[k]));
+            U[Z->at[i]] = fma_p(l, U[i], U[Z->at[i]]);
+            x[Z->at[i]] = fma_p(l, x[k], x[Z->at[i]]);
+            for (size_t j = i + 1; j < end; j++, target++)
+                U[*target] = fma_p(l, U[j], U[*target]);
+        }
+    }
+    for (size_t k = Z->n; k-- > 0;) {
+        for (size_t i = Z->start[k]; i < Z->start[k + 1]; i++)
+            x[k] = fma_p(neg(U[i]), x[Z->at[i]], x[k]);
+        x[k] = li_modular_mul(x[k], U[k]);
+    }
+    return true;
+}
+
 /* ---- the run ---- */
 
 static li_status run_text(const li_code *code, uint64_t *v, size_t from, size_t to)
@@ -163,6 +195,9 @@ static li_status run_text(const li_code *code, uint64_t *v, size_t from, size_t 
         case LI_OP_ROOT: status = root(r, v[i->in[0]], i->in[1]); break;
         case LI_OP_LDL: case LI_OP_LU:
             status = solve(&code->system[i->in[0]], v, scratch, r) ? LI_OK : LI_SINGULAR;
+            break;
+        case LI_OP_SPARSE:
+            status = solve_sparse(&code->system[i->in[0]], v, scratch, r) ? LI_OK : LI_SINGULAR;
             break;
         default:
             return LI_DOMAIN;

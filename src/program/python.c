@@ -97,13 +97,23 @@ static void put_results(writer *w, const li_instruction *i, size_t n)
     }
 }
 
+static void put_places(writer *w, const li_schedule *Z)
+{
+    for (size_t e = 0; e < Z->entries; e++)
+        li_text_printf(w->ctx, w->out, "%s(%u, %u)", e == 0 ? "" : ", ", (unsigned)Z->row[e], (unsigned)Z->column[e]);
+}
+
 static void put_system(writer *w, const li_instruction *i)
 {
     const li_system *S = &w->code->system[i->in[0]];
 
     put_results(w, i, S->n);
-    li_text_printf(w->ctx, w->out, "_solve(%zu, [", S->n);
-    put_list(w, S->n * S->n + S->n, S->in);
+    li_text_printf(w->ctx, w->out, S->plan != NULL ? "_solve_sparse(%zu, [" : "_solve(%zu, [", S->n);
+    if (S->plan != NULL) {
+        put_places(w, S->plan);
+        put(w, "], [");
+    }
+    put_list(w, S->entries + S->n, S->in);
     put(w, "])\n");
 }
 
@@ -122,7 +132,7 @@ static void put_integral(writer *w, const li_instruction *i)
 
 static void put_instruction(writer *w, const li_instruction *i)
 {
-    if (i->op == LI_OP_LDL || i->op == LI_OP_LU)
+    if (li_code_solves(i))
         put_system(w, i);
     else if (i->op == LI_OP_INTEGRAL)
         put_integral(w, i);
@@ -252,6 +262,16 @@ static const char helpers[] =
     "\n"
     "\n";
 
+static const char sparse_helper[] =
+    "def _solve_sparse(n, places, entries):\n"
+    "    \"\"\"A x = b, A being symmetric; the entries are those of A at these places, then b.\"\"\"\n"
+    "    A = [0.0]*(n*n)\n"
+    "    for (i, j), a in zip(places, entries):\n"
+    "        A[i*n + j] = A[j*n + i] = a\n"
+    "    return _solve(n, A + list(entries[len(places):]))\n"
+    "\n"
+    "\n";
+
 static const char root_helper[] =
     "def _root(a, n):\n"
     "    \"\"\"The n-th root of a >= 0, with a step of Newton's method to the last bit.\"\"\"\n"
@@ -314,8 +334,10 @@ li_status li_program_python(li_ctx *ctx, li_text *out, const li_program *P, cons
 {
     if (li_code_check(ctx, P) != LI_OK)
         return li_ctx_status(ctx);
-    if (has(P->code, LI_OP_LDL) || has(P->code, LI_OP_LU))
+    if (has(P->code, LI_OP_LDL) || has(P->code, LI_OP_LU) || has(P->code, LI_OP_SPARSE))
         li_text_put(ctx, out, helpers);
+    if (has(P->code, LI_OP_SPARSE))
+        li_text_put(ctx, out, sparse_helper);
     if (has(P->code, LI_OP_ROOT))
         li_text_put(ctx, out, root_helper);
     if (has(P->code, LI_OP_INTEGRAL))

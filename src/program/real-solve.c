@@ -1,4 +1,4 @@
-/* real-solve.c - A x = b in doubles: LDL^T for a positive definite matrix, LU with pivoting for the others */
+/* real-solve.c - A x = b in doubles: LDL^T for a positive definite matrix, or along a plan; LU with pivoting for the others */
 #include <float.h>
 #include <math.h>
 
@@ -118,20 +118,119 @@ static void substitute_lu(size_t n, const double *A, const double *swap, double 
     }
 }
 
+/* ---- along a plan ---- */
+
+/* What the pivot of a row of m numbers makes of the rows below it. Inlined where m is a number, for most rows are short. */
+static inline const uint32_t *eliminate(double *U, double *size, double *row, const uint32_t *at, const uint32_t *target, size_t m, double inverse)
+{
+    for (size_t i = 0; i < m; i++) {
+        double u = row[i], l = row[i] = u * inverse, t = l * u;
+        U[at[i]] -= t;
+        size[at[i]] += fabs(t);
+        for (size_t j = i + 1; j < m; j++)
+            U[*target++] -= l * row[j];
+    }
+    return target;
+}
+
+/* A pivot is measured by the terms it is the sum of. */
+static bool factor_sparse(const li_system *S, const double *v, double *U)
+{
+    const li_schedule *Z = S->plan;
+    const uint32_t *target = Z->target;
+    size_t n = Z->n;
+    double *size = U + Z->numbers, least = rounding(n);
+
+    for (size_t i = 0; i < Z->numbers; i++)
+        U[i] = 0;
+    for (size_t e = 0; e < Z->entries; e++)
+        U[Z->place[e]] = v[S->in[e]];
+    for (size_t k = 0; k < n; k++)
+        size[k] = fabs(U[k]);
+    for (size_t k = 0; k < n; k++) {
+        double *row = U + Z->start[k], d = U[k];
+        const uint32_t *at = Z->at + Z->start[k];
+        size_t m = Z->start[k + 1] - Z->start[k];
+        if (!(fabs(d) > least * size[k]))
+            return false;
+        double inverse = U[k] = 1 / d;
+        switch (m) {
+        case 0: break;
+        case 1: target = eliminate(U, size, row, at, target, 1, inverse); break;
+        case 2: target = eliminate(U, size, row, at, target, 2, inverse); break;
+        case 3: target = eliminate(U, size, row, at, target, 3, inverse); break;
+        case 4: target = eliminate(U, size, row, at, target, 4, inverse); break;
+        default: target = eliminate(U, size, row, at, target, m, inverse);
+        }
+    }
+    return true;
+}
+
+static inline void take_away(const double *row, const uint32_t *at, double *x, size_t m, double y)
+{
+    for (size_t i = 0; i < m; i++)
+        x[at[i]] -= row[i] * y;
+}
+
+static inline double add_up(const double *row, const uint32_t *at, const double *x, size_t m, double y)
+{
+    for (size_t i = 0; i < m; i++)
+        y -= row[i] * x[at[i]];
+    return y;
+}
+
+static void substitute_sparse(const li_schedule *Z, const double *U, double *x)
+{
+    for (size_t k = 0; k < Z->n; k++) {
+        const double *row = U + Z->start[k];
+        const uint32_t *at = Z->at + Z->start[k];
+        size_t m = Z->start[k + 1] - Z->start[k];
+        switch (m) {
+        case 0: break;
+        case 1: take_away(row, at, x, 1, x[k]); break;
+        case 2: take_away(row, at, x, 2, x[k]); break;
+        case 3: take_away(row, at, x, 3, x[k]); break;
+        case 4: take_away(row, at, x, 4, x[k]); break;
+        default: take_away(row, at, x, m, x[k]);
+        }
+    }
+    for (size_t k = Z->n; k-- > 0;) {
+        const double *row = U + Z->start[k];
+        const uint32_t *at = Z->at + Z->start[k];
+        size_t m = Z->start[k + 1] - Z->start[k];
+        double y = x[k] * U[k];
+        switch (m) {
+        case 0: x[k] = y; break;
+        case 1: x[k] = add_up(row, at, x, 1, y); break;
+        case 2: x[k] = add_up(row, at, x, 2, y); break;
+        case 3: x[k] = add_up(row, at, x, 3, y); break;
+        case 4: x[k] = add_up(row, at, x, 4, y); break;
+        default: x[k] = add_up(row, at, x, m, y);
+        }
+    }
+}
+
+/* ---- any of them ---- */
+
 bool li_real_factor(const li_system *S, bool symmetric, const double *v, double *F)
 {
     size_t n = S->n;
     double *swap = F + n * n;
 
+    if (S->plan != NULL)
+        return factor_sparse(S, v, F);
     swap[0] = -1;                            /* LDL^T; a symmetric matrix that is not positive definite may still be regular */
     return (symmetric && factor_ldl(S, v, F)) || factor_lu(S, v, F, swap);
 }
 
-void li_real_substitute(size_t n, const double *F, double *x)
+void li_real_substitute(const li_system *S, const double *F, double *x)
 {
+    size_t n = S->n;
     const double *swap = F + n * n;
 
-    if (swap[0] < 0)
+    if (S->plan != NULL)
+        substitute_sparse(S->plan, F, x);
+    else if (swap[0] < 0)
         substitute_ldl(n, F, x);
     else
         substitute_lu(n, F, swap, x);
@@ -142,7 +241,7 @@ bool li_real_solve(const li_system *S, bool symmetric, const double *v, double *
     if (!li_real_factor(S, symmetric, v, scratch))
         return false;
     for (size_t i = 0; i < S->n; i++)
-        x[i] = v[S->in[S->n * S->n + i]];
-    li_real_substitute(S->n, scratch, x);
+        x[i] = v[S->in[S->entries + i]];
+    li_real_substitute(S, scratch, x);
     return true;
 }

@@ -58,7 +58,7 @@ static li_status run_group(const li_code *code, double *v, const li_instruction 
 
     for (; i < end && status == LI_OK; i++)
         switch (i->op) {
-        case LI_OP_LDL: case LI_OP_LU:
+        case LI_OP_LDL: case LI_OP_LU: case LI_OP_SPARSE:
             if (!li_real_solve(&code->system[i->in[0]], i->op == LI_OP_LDL, v, v + code->values, &v[i->out]))
                 status = LI_SINGULAR;
             break;

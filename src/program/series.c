@@ -52,12 +52,17 @@ static void add_products(li_series *S, size_t at)
 
     for (; *pair != '\0'; pair += 2)
         add_product(S, li_series_row(S, at, pair[0]), li_series_row(S, at, pair[1]));
-    if (i->op != LI_OP_LDL && i->op != LI_OP_LU)
+    if (!li_code_solves(i))
         return;
     const li_system *A = &S->code->system[i->in[0]];
-    for (size_t l = 0; l < A->n * A->n; l++)
-        if (li_series_varies(S, A->in[l]))
-            add_product(S, A->in[l], i->out + (uint32_t)(l % A->n));
+    const li_schedule *Z = A->plan;
+    for (size_t e = 0; e < A->entries; e++) {
+        if (!li_series_varies(S, A->in[e]))
+            continue;
+        add_product(S, A->in[e], i->out + (Z != NULL ? Z->column[e] : (uint32_t)(e % A->n)));
+        if (Z != NULL && Z->row[e] != Z->column[e])
+            add_product(S, A->in[e], i->out + Z->row[e]);
+    }
 }
 
 /* Counts the products while there is no place for them. */

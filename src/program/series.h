@@ -22,7 +22,8 @@ typedef struct {
     size_t rows, products;
     li_product *product;
     uint32_t *auxiliary, *first;     /* of each instruction: its first auxiliary row, its first product. A system has its products */
-    uint32_t *level;                 /* row by row of the matrix, of the entries that vary. Of each row: how long it waits for others */
+                                     /* entry by entry of the matrix, of those that vary; an entry of a plan off the diagonal has two */
+    uint32_t *level;                 /* of each row: how long it waits for others */
 } li_series;
 
 li_status li_series_init(li_ctx *ctx, li_series *S, const li_code *code);

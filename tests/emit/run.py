@@ -542,6 +542,8 @@ def follow(program, parameters, variables):
         x, op, out = [r[k] for k in i["in"]], i["op"], i["out"]
         if op == "solve":
             n = i["size"]
+            if "rows" in i:
+                x = full(n, i["rows"], i["columns"], x)
             r[out:out + n] = gauss([x[k * n:k * n + n] + [x[n * n + k]] for k in range(n)])
         elif op == "sincos":
             r[out:out + 2] = [math.sin(x[0]), math.cos(x[0])]
@@ -551,6 +553,13 @@ def follow(program, parameters, variables):
             r[out] = {"+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b, "fma": lambda a, b, c: c + a * b,
                       "fnma": lambda a, b, c: c - a * b, "pi": lambda: math.pi, "atan2": math.atan2, "min": min, "max": max, **FUNCTIONS_OF_ONE}[op](*x)
     return [r[k] for k in program["outputs"]]
+
+
+def full(n, rows, columns, x):
+    A = [0.0] * (n * n)
+    for i, j, a in zip(rows, columns, x):
+        A[i * n + j] = A[j * n + i] = a
+    return A + x[len(rows):]
 
 
 def gauss(rows):
@@ -567,7 +576,7 @@ def gauss(rows):
 
 def test_json(rng):
     """The program of the JSON description can be followed by who has read the documentation alone."""
-    for name in ("hoop", "double", "rod", "servo", "kepler", "lorenz", "billiard"):
+    for name in ("hoop", "double", "rod", "servo", "kepler", "lorenz", "billiard", "four-bar"):
         file = os.path.join(ROOT, "examples", name + ".lia")
         described = json.loads(liaison("emit", file, "--lang", "json", "--no-jacobian", "--quiet").stdout)
         values = states(file, name, described["variables"], rng)[-1]
