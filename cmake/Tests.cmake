@@ -48,9 +48,9 @@ if(TARGET liaison-program AND Python3_FOUND)
   add_test(NAME examples/program
            COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/examples/run.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(examples/program PROPERTIES LABELS examples TIMEOUT 600)
-  add_test(NAME emit/source
+  add_test(NAME emit/languages
            COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/emit/run.py --program $<TARGET_FILE:liaison-program>)
-  set_tests_properties(emit/source PROPERTIES LABELS emit TIMEOUT 600)
+  set_tests_properties(emit/languages PROPERTIES LABELS emit TIMEOUT 600)
   add_test(NAME docs/transcripts COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/run.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(docs/transcripts PROPERTIES LABELS docs TIMEOUT 120)
   # The Python module over the shared library. A Python without sanitizers needs theirs before anything else: GCC's is a file.

@@ -77,9 +77,9 @@ typedef struct {
     const char *name;              /* what the functions are called; NULL: as the system */
     size_t   functions;            /* definitions of functions that the model leaves open */
     const li_function *function;
-    size_t   known;                /* values of parameters: x_i = value_i, constants; the others are inputs without a default */
+    size_t   known;                /* values of parameters: x_i = value_i; those that are no constants are inputs without a default */
     const li_expr *x, *value;
-    const li_state *state;         /* where a motion starts by default; NULL: nowhere */
+    const li_state *state;         /* where a motion starts by default, as far as its values are constants; NULL: nowhere */
     const char *form;              /* SymPy: of the equations (li_motion_form); NULL: the default one */
     bool     jacobian;
     bool     lanes;                /* C: the rates of eight states at once too */

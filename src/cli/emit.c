@@ -8,7 +8,6 @@ enum { MOST_ENTRIES = 40000 };                 /* of a Jacobian */
 typedef struct {
     session *s;
     li_state state;
-    bool has_state;
     li_source_options source;
 } emission;
 
@@ -36,12 +35,58 @@ static int gather_parameters(emission *e)
     return li_ctx_status(s->ctx) == LI_OK ? DONE : complain(s);
 }
 
+/* What is given, and for every parameter without a value `first`, `first` + `step`, ...; how many: *stood_in */
+static li_given *stand_in(session *s, size_t *count, size_t *stood_in, int64_t first, int64_t step)
+{
+    const li_model *m = &s->model;
+    li_given *give = li_alloc(s->ctx, (s->given + m->params + 1) * sizeof *give);
+
+    *count = 0;
+    *stood_in = 0;
+    for (size_t k = 0; give != NULL && k < s->given; k++)
+        give[(*count)++] = s->give[k];
+    for (size_t i = 0; give != NULL && i < m->params; i++) {
+        bool known = m->param[i].derived || m->param[i].value != NULL;
+        for (size_t k = 0; k < s->given; k++)
+            known |= s->give[k].x == m->param[i].symbol;
+        if (!known)
+            give[(*count)++] = (li_given){ m->param[i].symbol, li_expr_int(s->ctx, first + step * (int64_t)(*stood_in)++), false, "" };
+    }
+    return give;
+}
+
+/* Parameters without a value: what of the state does not change with them is known all the same. False: there is no such state. */
+static bool find_in_part(emission *e)
+{
+    session *s = e->s;
+    li_state other;
+    size_t count, stood_in;
+    const li_given *one = stand_in(s, &count, &stood_in, 2, 1);
+
+    if (one == NULL || stood_in == 0 || li_state_find(s->ctx, &e->state, &s->motion, count, one, s->asking.digits) != LI_OK)
+        return false;
+    const li_given *two = stand_in(s, &count, &stood_in, 5, 3);
+    if (two == NULL || li_state_find(s->ctx, &other, &s->motion, count, two, s->asking.digits) != LI_OK)
+        return false;
+    for (size_t i = 0; i < e->state.n; i++)
+        if (e->state.value[i] != other.value[i])
+            e->state.value[i] = e->state.x[i];
+    return true;
+}
+
 /* Without a state there is no start, and all else. Data that contradict each other are worth a word. */
 static int gather_numbers(emission *e)
 {
     session *s = e->s;
     li_status status = li_state_find(s->ctx, &e->state, &s->motion, s->given, s->give, s->asking.digits);
 
+    const char *why = li_ctx_message(s->ctx);
+
+    if (status != LI_OK && status != LI_MEMORY) {
+        why = li_alloc_string(s->ctx, why, strlen(why));
+        li_ctx_forgive(s->ctx);
+        status = find_in_part(e) ? LI_OK : li_ctx_status(s->ctx) == LI_MEMORY ? LI_MEMORY : status;
+    }
     if (status == LI_OK) {
         e->source.known = e->state.n;
         e->source.x = e->state.x;
@@ -54,7 +99,7 @@ static int gather_numbers(emission *e)
     if (status == LI_MEMORY)
         return complain(s);
     if (status != LI_ABSENT && !s->o->quiet)
-        say("%s: no start is written: %s", s->source.file, li_ctx_message(s->ctx));
+        say("%s: no start is written: %s", s->source.file, why);
     li_ctx_forgive(s->ctx);
     return gather_parameters(e);
 }
@@ -62,7 +107,10 @@ static int gather_numbers(emission *e)
 /* The file's name without folders and ending, for a system that has none; in the context */
 static const char *name_of_file(const session *s)
 {
-    const char *slash = strrchr(s->source.file, '/'), *name = slash == NULL ? s->source.file : slash + 1;
+    const char *slash = strrchr(s->o->file, '/'), *name = slash == NULL ? s->o->file : slash + 1;
+
+    if (strcmp(s->o->file, "-") == 0)
+        return "motion";
     return li_alloc_string(s->ctx, name, strcspn(name, "."));
 }
 
@@ -121,9 +169,9 @@ static int emit_latex(session *s, li_text *out)
 static const struct language { const char *name; li_purpose purpose; int (*emit)(session *s, li_text *out); const char *accepts; } language[] = {
     { "c", LI_AT_A_STATE, emit_c, " --name --taylor --lanes --no-jacobian " },
     { "python", LI_AT_A_STATE, emit_python, " --no-jacobian " },
-    { "sympy", LI_AT_A_STATE, emit_sympy, " --form " },
+    { "sympy", LI_AT_A_STATE, emit_sympy, " --form --dependent " },
     { "json", LI_AT_A_STATE, emit_json, " --no-jacobian " },
-    { "latex", LI_SYMBOLIC, emit_latex, " --form --dots " },
+    { "latex", LI_SYMBOLIC, emit_latex, " --form --dots --dependent " },
 };
 enum { LANGUAGES = sizeof language / sizeof *language };
 
@@ -146,7 +194,7 @@ static int check_options(const options *o, const struct language *l)
 {
     const struct { const char *name; bool given; } option[] = {
         { "--name", o->name != NULL }, { "--taylor", o->taylor > 0 }, { "--lanes", o->lanes }, { "--no-jacobian", o->no_jacobian },
-        { "--form", o->form != NULL }, { "--dots", o->dots },
+        { "--form", o->form != NULL }, { "--dots", o->dots }, { "--dependent", o->dependent != NULL },
     };
 
     for (size_t i = 0; i < sizeof option / sizeof *option; i++) {
@@ -181,6 +229,10 @@ int run_emit(const options *o)
 
     if (o->lang == NULL) {
         say("emit needs a language: --lang c, python, sympy, json or latex");
+        return WRONG_INPUT;
+    }
+    if (o->format != FORMAT_TEXT) {
+        say("emit writes what --lang says; --format is for other commands");
         return WRONG_INPUT;
     }
     const struct language *l = find_language(o->lang);

@@ -56,7 +56,7 @@ static void set_names(c_text *T)
     li_text text;
 
     li_text_init(&text);
-    li_put_identifier(T->ctx, &text, "", name);
+    li_put_identifier(T->ctx, &text, name[0] >= '0' && name[0] <= '9' ? "m" : "", name);
     T->name = li_alloc_string(T->ctx, li_text_str(&text), text.len);
     li_text_clear(T->ctx, &text);
     if (T->name == NULL)

@@ -149,6 +149,8 @@ static li_status write_program_with_known(li_ctx *ctx, li_source *x)
     li_program_clear(ctx, &x->program);
     x->group[LI_GROUP_MULTIPLIERS].count = 0;
     if (li_reactions_find(ctx, &known, x->o->motion) != LI_OK) {
+        if (li_ctx_status(ctx) == LI_MEMORY)
+            return LI_MEMORY;
         li_ctx_forgive(ctx);
         known = (li_reactions){ 0 };
     }
@@ -197,7 +199,7 @@ static void set_start(li_ctx *ctx, li_source *x)
         return;
     x->starts = true;
     for (size_t i = 0; i <= F->n; i++)
-        x->starts &= !isnan(x->start[i] = number(ctx, x->exact[i]));
+        x->start[i] = number(ctx, x->exact[i]);
 }
 
 static li_status set_numbers(li_ctx *ctx, li_source *x)

@@ -42,7 +42,7 @@ typedef struct {
     li_group   group[LI_GROUPS];
     double    *parameter, *start;  /* nan: no value; start: y_1 .. y_n, t */
     li_expr   *value, *exact;      /* the same exactly; NULL: no value */
-    bool       starts;
+    bool       starts;             /* there is a state, not all of whose numbers may be known */
 } li_source;
 
 extern const char *const li_group_word[LI_GROUPS];               /* "rates", "multipliers", ... */

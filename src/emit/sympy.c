@@ -261,7 +261,7 @@ static void spell(sp_text *T, size_t i)
     s->level = put_node(T, &text, T->list.e[i]);
     if (text.len > TOO_LONG || (text.len > LONG && s->uses > 1)) {
         char number[40];
-        snprintf(number, sizeof number, "x%zu", ++T->temporaries);
+        snprintf(number, sizeof number, "part%zu", ++T->temporaries);
         const char *name = li_identifier(&T->names, "", number);
         PUT(T, "%s = %s\n", name, li_text_str(&text));
         li_text_cut(&text, 0);
@@ -576,7 +576,7 @@ static void put_values(sp_text *T)
     for (int starts = 0; starts <= 1; starts++) {
         first = true;
         for (size_t i = 0; i < o->known; i++)
-            if (is_parameter(T, o->x[i]) != (starts == 1)) {
+            if (is_parameter(T, o->x[i]) != (starts == 1) && o->value[i] != o->x[i]) {
                 PUT(T, first ? "%s: " : ", %s: ", word_of(T, o->x[i]));
                 put_expr(T, o->value[i]);
                 first = false;
@@ -656,6 +656,20 @@ static void leave(sp_text *T)
     li_identifiers_clear(&T->names);
 }
 
+/* The default form may not exist for a system (it may divide by zero everywhere): the law is there without it. */
+static li_status find_form(sp_text *T)
+{
+    li_ctx *ctx = T->ctx;
+
+    if (li_motion_form(ctx, &T->form, T->o->motion, T->o->form, true) == LI_OK || T->o->form != NULL || li_ctx_status(ctx) == LI_MEMORY)
+        return li_ctx_status(ctx);
+    const char *why = li_ctx_message(ctx);
+    why = li_alloc_string(ctx, why, strlen(why));
+    li_ctx_forgive(ctx);
+    T->form = (li_equations){ .form = "", .title = why != NULL ? why : "" };
+    return LI_OK;
+}
+
 li_status li_emit_sympy(li_ctx *ctx, li_text *out, const li_source_options *o)
 {
     sp_text T = { .ctx = ctx, .out = out, .o = o };
@@ -664,7 +678,7 @@ li_status li_emit_sympy(li_ctx *ctx, li_text *out, const li_source_options *o)
     li_identifiers_init(&T.names, ctx);
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
         li_identifier_take(&T.names, taken[i]);
-    if (li_motion_form(ctx, &T.form, o->motion, o->form, true) == LI_OK && li_symbolic_init(ctx, &T.y, o) == LI_OK)
+    if (find_form(&T) == LI_OK && li_symbolic_init(ctx, &T.y, o) == LI_OK)
         collect(&T);
     if (li_ctx_status(ctx) == LI_OK && name_all(&T))
         put_file(&T);

@@ -78,7 +78,7 @@ static li_status shorten(li_ctx *ctx, li_flow *F, size_t events, const li_expr *
     enum { MOST = 6 };
     li_expr *text[MOST], *raw[MOST];
     size_t count[MOST], len = texts(F, text, count), size = 0;
-    li_program short_one;
+    li_program short_one = { NULL };
 
     for (size_t i = 0; i < len; i++)
         size += li_expr_size(ctx, count[i], text[i]);
@@ -90,8 +90,10 @@ static li_status shorten(li_ctx *ctx, li_flow *F, size_t events, const li_expr *
             memcpy(raw[i], text[i], count[i] * sizeof *raw[i]);
         simplify_all(ctx, count[i], text[i]);
     }
-    if (li_ctx_status(ctx) != LI_OK || li_flow_program(ctx, &short_one, F, true, events, event) != LI_OK)
+    if (li_ctx_status(ctx) != LI_OK || li_flow_program(ctx, &short_one, F, true, events, event) != LI_OK) {
+        li_program_clear(ctx, &short_one);
         return li_ctx_status(ctx);
+    }
     if (li_program_operations(&short_one) <= li_program_operations(&F->field)) {
         li_program_clear(ctx, &F->field);
         F->field = short_one;
@@ -110,15 +112,18 @@ static li_status see_definite(li_ctx *ctx, li_flow *F)
 {
     struct li_system_of_flow *own = F->own;
     size_t n = F->reduced ? own->V.k : own->D.n;
-    li_program P;
+    li_program P = { NULL };
     li_real run;
     li_writing w;
     li_linear L;
     double *x = li_new(ctx, n + 1, sizeof *x);
 
     own->definite = false;
-    if (x == NULL || !own->metric || li_linear_init(ctx, &L, n) != LI_OK || li_writing_begin(ctx, &w, F, &P) != LI_OK)
-        return li_drop(ctx, x), li_ctx_status(ctx);
+    if (x == NULL || !own->metric || li_linear_init(ctx, &L, n) != LI_OK || li_writing_begin(ctx, &w, F, &P) != LI_OK) {
+        li_program_clear(ctx, &P);
+        li_drop(ctx, x);
+        return li_ctx_status(ctx);
+    }
     memcpy(L.K, F->reduced ? own->M : own->D.M, n * n * sizeof *L.K);
     for (size_t i = 0; i < n; i++) {
         L.b[i] = li_expr_int(ctx, 1);

@@ -25,9 +25,10 @@ class Numbers(dict):
             self.give(name, value)
 
     def give(self, name, value):
-        symbol = self.module.get(word(name) + "_", self.module.get(word(name)))
-        if isinstance(symbol, sp.Symbol) and value is not None:
-            self[symbol] = sp.Float(value, 25)
+        for symbol in (self.module.get(word(name) + "_"), self.module.get(word(name))):
+            if isinstance(symbol, sp.Symbol) and value is not None:
+                self[symbol] = sp.Float(value, 25)
+                break
 
 
 def small(x, scale=1):
