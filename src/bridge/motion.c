@@ -10,23 +10,7 @@ enum { POINTS = 1001, MOST_CROSSINGS = 1000000 };
 
 /* ---- setup ---- */
 
-static void set_run(li_bridge *b, const li_bridge_wish *w)
-{
-    bool even = w->every <= 0 && w->points == 0 && w->asking.section == NULL;
-
-    b->run = (li_run_options){ .every = w->every, .points = (size_t)w->points, .most_crossings = MOST_CROSSINGS, .explain = true };
-    if (even)
-        b->run.points = SIZE_MAX;              /* to be chosen when the last time is known */
-}
-
-/* Where nobody knows the last time there are no even times. */
-static void choose_points(li_run_options *run, bool even)
-{
-    if (even)
-        run->points = isfinite(run->until) ? POINTS : 0;
-}
-
-/* A flow refers to what it was made from: the names of its variables are those of the columns with the same symbol. */
+/* As the model calls them: theta' */
 static li_status name_variables(li_bridge *b)
 {
     const li_flow *F = &b->flow;
@@ -51,7 +35,7 @@ static li_status take_room(li_bridge *b)
 
     b->parameter = li_new(b->desk, F->params + 1, sizeof(double));
     b->variable = li_new(b->desk, F->n + 1, sizeof(double));
-    b->out = li_new(b->desk, F->n * F->n + rates, sizeof(double));
+    b->out = li_new(b->desk, rates, sizeof(double));
     b->columns = li_new(b->desk, seen, sizeof(double));
     b->at_end = li_new(b->desk, F->columns + 1, sizeof(double));
     if (li_ctx_status(b->desk) != LI_OK)
@@ -64,16 +48,14 @@ static li_status take_room(li_bridge *b)
 
 static li_status prepare(li_bridge *b, const li_bridge_wish *w)
 {
+    bool by_itself = w->every <= 0 && w->points == 0 && w->asking.section == NULL;
     size_t events;
     li_expr *event;
-    bool even;
 
-    set_run(b, w);
-    even = b->run.points == SIZE_MAX;
-    if (even)
-        b->run.points = 0;
+    b->run = (li_run_options){ .every = w->every, .points = (size_t)w->points, .most_crossings = MOST_CROSSINGS, .explain = true };
     li_status status = li_session_asked(&b->s, &b->run, &events, &event, NULL);
-    choose_points(&b->run, even);
+    if (by_itself && isfinite(b->run.until))   /* where nobody knows the last time there are no even times */
+        b->run.points = POINTS;
     if (status == LI_OK)
         status = li_session_course(&b->s, &b->flow, &b->state, &b->run, events, event);
     b->moving = true;

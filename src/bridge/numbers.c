@@ -106,8 +106,13 @@ int li_bridge_observe(li_bridge *b, double t, const double *y, double *out)
 static li_status differentiate(li_bridge *b, void *arg)
 {
     li_ctx *ctx = b->s.ctx;
+    size_t n = b->flow.n, count = n + 1 + (n * n > b->flow.events ? n * n : b->flow.events);
+    double *out = li_grow(b->desk, b->out, count, sizeof *out);
     (void)arg;
 
+    if (out == NULL)
+        return LI_MEMORY;
+    b->out = out;
     if ((b->flow.jacobian.code == NULL && li_flow_with_jacobian(ctx, &b->flow) != LI_OK) || li_real_init(ctx, &b->jacobian, &b->flow.jacobian) != LI_OK)
         return li_session_complain(&b->s);
     b->differentiated = true;
