@@ -43,6 +43,8 @@ if(TARGET liaison-program AND Python3_FOUND)
              COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/gold/run.py --program $<TARGET_FILE:liaison-program> ${gold_options} ${set})
     set_tests_properties(gold/${set} PROPERTIES LABELS gold TIMEOUT 600)
   endforeach()
+  add_test(NAME run/program COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/run/run.py --program $<TARGET_FILE:liaison-program>)
+  set_tests_properties(run/program PROPERTIES LABELS run TIMEOUT 600)
   add_test(NAME gold/motion COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/gold/motion.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(gold/motion PROPERTIES LABELS gold TIMEOUT 600)
   add_test(NAME examples/program

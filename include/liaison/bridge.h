@@ -40,7 +40,7 @@ int         li_bridge_line  (const li_bridge *b);              /* where the firs
 int         li_bridge_column(const li_bridge *b);
 const char *li_bridge_version(void);
 
-/* ---- answers in words ---- `what` is check, derive, reactions, eval, prove or names; the options are those of the program, without the
+/* ---- answers in words ---- `what` is check, derive, reactions, eval, prove, forms or names; the options are those of the program, without the
  * dashes: form=F, format=text|latex|json, dots, values, quiet, digits=N, budget=S, dependent=v,w, chart=C, eliminate=L,
  * eliminate-rates=L, reduce=L, functions, omega, identities. `names` are lines, a kind and what it is:
  * system NAME, title WORDS, coordinate NAME, quasi NAME, speed NAME, parameter NAME VALUE (or without), function NAME. A question ends

@@ -53,6 +53,7 @@ typedef struct {
     li_program correct_velocity;   /* not reduced: ... of velocity */
     li_program jacobian;           /* by li_flow_with_jacobian: y', 1, then dy'_i/dy_j row by row */
     bool     conserves;            /* energy */
+    bool     leaves_out;           /* relations that follow from the others at the start; a run sees to it that they go on to hold */
     struct li_system_of_flow *own; /* src/flow/system.h */
 } li_flow;
 

@@ -103,6 +103,9 @@ li_status li_session_reactions(li_session *s, li_text *out, li_format format, bo
 /* At a state; with the functions of the theory, and those of Omega */
 li_status li_session_eval     (li_session *s, li_text *out, li_format format, bool functions, bool omega);
 
+/* The calculator: what the statements form, field and show define; opened for a CALCULATION */
+li_status li_session_forms    (li_session *s, li_text *out, li_format format, bool dots);
+
 /* Verdicts, in lines or as a list of JSON objects without brackets, in a text of a desk; they may be those of several sessions. */
 typedef struct { li_ctx *desk; li_text *out; li_format format; size_t proved, failed, undecided; } li_verdicts;
 /* On the claims; then, if asked for, on the identities of the theory */
@@ -113,8 +116,10 @@ li_status li_session_compare  (li_session *s, const li_source *other, li_verdict
 /* ---- motions ---- */
 
 /* until, event, section, method, tol: in `run`, which may have its points, and the events as functions of the state. Without a time or an
- * event that ends it a motion lasts until t = 10; without a tolerance it is 1e-12. */
-li_status li_session_asked  (li_session *s, li_run_options *run, size_t *events, li_expr **event);
+ * event that ends it a motion lasts until t = 10; without a tolerance it is 1e-12. `time`, if not NULL: the last time as it was typed, in
+ * which parameters have no values yet; li_session_with_values: they have those that are given, or those of the model. */
+li_status li_session_asked  (li_session *s, li_run_options *run, size_t *events, li_expr **event, li_expr *time);
+li_expr   li_session_with_values(li_session *s, li_expr e);
 /* The motion of the state that is asked for. LI_UNDECIDED: there is none from there. */
 li_status li_session_begin  (li_session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
 /* ... ready for the method and the last time of a run, */

@@ -10,9 +10,9 @@ No build step: the module loads libliaison (build/libliaison.so, or where it is 
 it is installed, else lists. The language of models is in docs/language.md, the module in docs/manual.md.
 """
 from ._library import functions as _functions, decode as _decode
-from ._model import Answer, Crossing, Equations, Error, Field, Interrupted, LiaisonWarning, Model, Motion
+from ._model import Answer, Crossing, Equations, Error, Field, Interrupted, LiaisonWarning, Model, Motion, Verdicts
 
 __version__ = _decode(_functions.version())
-__all__ = ["Answer", "Crossing", "Equations", "Error", "Field", "Interrupted", "LiaisonWarning", "Model", "Motion"]
+__all__ = ["Answer", "Crossing", "Equations", "Error", "Field", "Interrupted", "LiaisonWarning", "Model", "Motion", "Verdicts"]
 for _name in __all__:                             # as they are called by those who use them
     globals()[_name].__module__ = __name__

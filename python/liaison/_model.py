@@ -203,6 +203,22 @@ class Equations(Answer):
         return [scope.equation(*e) for e in self.equations + (self.relations if relations else [])]
 
 
+class Verdicts(Answer):
+    """What is proved, false, or undecided. True in an `if` where every claim is proved."""
+
+    def __reduce__(self):
+        return Verdicts, (dict(self), *self._ask)
+
+    @property
+    def holds(self):
+        """True: all claims are proved; False: one is false; None: none is false, and not all are decided"""
+        each = [claim["holds"] for claim in self["claims"]]
+        return False if False in each else None if None in each else True
+
+    def __bool__(self):
+        return self.holds is True
+
+
 class _Handled:
     """Keeps a motion that has begun."""
 
@@ -486,9 +502,13 @@ class Model:
         return Answer(self._answer("reactions", options), self, "reactions", options)
 
     def prove(self, *, identities=None, budget=None):
-        """The verdicts on the claims of the model: a list of dictionaries under "claims"."""
+        """The Verdicts on the claims of the model: a list of dictionaries under "claims"; `holds`, whether all are proved."""
         options = _options(identities=identities, budget=budget)
-        return Answer(self._answer("prove", options), self, "prove", options)
+        return Verdicts(self._answer("prove", options), self, "prove", options)
+
+    def forms(self):
+        """The calculator with exterior forms: what the statements form, field and show of the model define."""
+        return Answer(self._answer("forms", []), self, "forms", [])
 
     def eval(self, state=None, /, *, digits=17, functions=None, omega=None, **named):
         """Accelerations, multipliers, energies at a state: eval(theta=1.2, r=4). Numbers are floats, with more than 17 digits Decimals."""

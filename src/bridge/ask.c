@@ -13,6 +13,8 @@ static li_status reactions(li_bridge *b, const li_bridge_wish *w, li_text *out) 
 
 static li_status eval(li_bridge *b, const li_bridge_wish *w, li_text *out) { return li_session_eval(&b->s, out, w->format, w->functions, w->omega); }
 
+static li_status forms(li_bridge *b, const li_bridge_wish *w, li_text *out) { return li_session_forms(&b->s, out, w->format, w->dots); }
+
 static li_status prove(li_bridge *b, const li_bridge_wish *w, li_text *out)
 {
     li_verdicts r = { .desk = b->s.ctx, .out = out, .format = w->format };
@@ -61,6 +63,7 @@ static const struct {
 } asked[] = {
     { "check", LI_DESCRIPTION, false, check }, { "derive", LI_SYMBOLIC, true, derive },  { "reactions", LI_SYMBOLIC, true, reactions },
     { "eval", LI_AT_A_STATE, false, eval },    { "prove", LI_SYMBOLIC, false, prove },   { "names", LI_READING, false, names },
+    { "forms", LI_CALCULATION, true, forms },
 };
 enum { ASKED = sizeof asked / sizeof *asked };
 

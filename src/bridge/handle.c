@@ -78,7 +78,7 @@ li_status li_bridge_request(li_bridge *b, li_bridge_work *work, void *arg)
     if (r.status == LI_OK)
         r.status = li_ctx_status(b->desk);
     li_ctx_forgive(b->desk);
-    if (r.status != LI_OK && b->said.len == 0)
+    if (r.status != LI_OK && b->said.len == 0 && b->answer.len == 0)
         li_bridge_say(b, "%s: %s", b->name, r.status == LI_MEMORY ? "out of memory" : li_status_name(r.status));
     if (before != (locale_t)0)
         uselocale(before);

@@ -72,7 +72,7 @@ static li_status prepare(li_bridge *b, const li_bridge_wish *w)
     even = b->run.points == SIZE_MAX;
     if (even)
         b->run.points = 0;
-    li_status status = li_session_asked(&b->s, &b->run, &events, &event);
+    li_status status = li_session_asked(&b->s, &b->run, &events, &event, NULL);
     choose_points(&b->run, even);
     if (status == LI_OK)
         status = li_session_course(&b->s, &b->flow, &b->state, &b->run, events, event);

@@ -1,6 +1,5 @@
 /* certified.c - liaison run --certify D: every digit proved */
 #include <math.h>
-#include <string.h>
 
 #include "cli.h"
 
@@ -15,19 +14,7 @@ typedef struct {
     double *column;                /* a row of doubles */
 } proof_course;
 
-/* --until as it was typed: the number itself, not the nearest double */
-static int read_until(proof_course *c)
-{
-    session *s = c->s;
-    const options *o = s->o;
-
-    c->how.until = li_expr_int(s->ctx, 10);
-    for (size_t i = 0; i < o->untils; i++)
-        c->how.until = li_model_expression(s->ctx, &s->model, o->until[i], strlen(o->until[i]), NULL);
-    return DONE;
-}
-
-static int read_wishes(proof_course *c, const li_run_options *run)
+static int read_wishes(proof_course *c, const li_run_options *run, li_expr time)
 {
     session *s = c->s;
     const options *o = s->o;
@@ -44,7 +31,8 @@ static int read_wishes(proof_course *c, const li_run_options *run)
     c->how.seconds = o->budget;
     c->how.every = o->every > 0 ? li_flow_exactly(s->ctx, o->every) : NULL;
     c->how.points = o->points > 0 ? (size_t)o->points : o->out != NULL && o->every <= 0 ? ROWS : 0;
-    return read_until(c);
+    c->how.until = with_values(s, time);           /* the number itself, not the nearest double */
+    return DONE;
 }
 
 static bool go_on(void *self, double t, double fraction, size_t steps)
@@ -117,11 +105,11 @@ static int prove_motion(proof_course *c, const li_state *state)
     return status;
 }
 
-int run_certified(session *s, const li_run_options *run)
+int run_certified(session *s, const li_run_options *run, li_expr time)
 {
     proof_course c = { .s = s, .how = { .self = &c, .go_on = go_on } };
     li_state state;
-    int status = read_wishes(&c, run);
+    int status = read_wishes(&c, run, time);
 
     if (status == DONE)
         status = begin_flow(s, &c.flow, &state, 0, NULL);

@@ -79,7 +79,8 @@ enum { MORE_SETTINGS = LI_MORE_SETTINGS };
 int  read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out);
 
 /* ---- run, map ---- */
-int  read_asked(session *s, li_run_options *run, size_t *events, li_expr **event);
+int  read_asked(session *s, li_run_options *run, size_t *events, li_expr **event, li_expr *time);
+li_expr with_values(session *s, li_expr e);
 /* signals.c */
 void listen_to_signals(void);
 bool interrupted(void);                        /* Ctrl-C */
@@ -100,7 +101,7 @@ void varied_values(const varied *v, uint64_t i, double *x);
 /* "NAME=VALUE" of member i, in the context; NULL without memory */
 const char *varied_setting(li_ctx *ctx, const varied *v, uint64_t i, size_t j);
 int  run_curve(session *s, const li_run_options *o);           /* curve.c: --curve */
-int  run_certified(session *s, const li_run_options *o);       /* certified.c: --certify */
+int  run_certified(session *s, const li_run_options *o, li_expr time);       /* certified.c: --certify, to this time */
 /* The motion of the state that is asked for, ready to run. */
 int  begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
 li_record_head record_head(const session *s, const li_flow *F);

@@ -97,7 +97,7 @@ static li_status read_member(void *self, li_ctx *ctx, uint64_t i, li_member_mode
         return li_ctx_status(ctx);
     int status = read_again(s, m->s, ctx, o, m->redefinitions, with);
     if (status == DONE)
-        status = read_asked(s, &run, &out->events, &out->event);
+        status = read_asked(s, &run, &out->events, &out->event, NULL);
     if (status != DONE)
         return li_fail(ctx, LI_INPUT, "the model has no meaning with these numbers");
     out->motion = &s->motion;
@@ -509,15 +509,34 @@ static int check_options(const options *o)
     return DONE;
 }
 
+/* All motions end at one time. */
+static int check_time(map *m, li_expr time)
+{
+    session *s = m->s;
+
+    for (size_t j = 0; j < m->v.axes; j++) {
+        const char *name = m->v.axis[j].name;
+        li_expr x = li_model_expression(s->ctx, &s->model, name, strlen(name), NULL);
+        if (li_expr_kind(x) == LI_SYM && li_exact_depends(s->ctx, time, x) != LI_NO) {
+            say("--until depends on %s, which is varied; an end of each motion's own is an event, as in --until \"t - T = 0\"", name);
+            return WRONG_INPUT;
+        }
+    }
+    return DONE;
+}
+
 static int prepare(map *m)
 {
     session *s = m->s;
     size_t events;
     li_expr *event;
-    int status = read_asked(s, &m->o.run, &events, &event);
+    li_expr time;
+    int status = read_asked(s, &m->o.run, &events, &event, &time);
 
     if (status == DONE)
         status = read_varied(&m->v, s);
+    if (status == DONE)
+        status = check_time(m, time);
     if (status == DONE && (s->o->checkpoint != NULL || s->o->resume != NULL))
         status = identify(m);
     if (status != DONE)

@@ -13,7 +13,7 @@ enum { POINTS = 10001, MOST_CROSSINGS = 10000 };
 typedef struct {
     session *s;
     size_t events;
-    li_expr *event;
+    li_expr *event, time;
     li_run_options run;
     li_flow flow;
     li_record record;
@@ -33,7 +33,7 @@ static int read_course(course *c)
     c->run.points = o->points > 0 ? (size_t)o->points : o->out != NULL && o->every <= 0 ? POINTS : 0;
     c->run.most_crossings = MOST_CROSSINGS;
     c->run.explain = true;
-    return read_asked(c->s, &c->run, &c->events, &c->event);
+    return read_asked(c->s, &c->run, &c->events, &c->event, &c->time);
 }
 
 /* ---- on the way ---- */
@@ -261,7 +261,7 @@ int run_run(const options *o)
     if (status == DONE && (o->checkpoint != NULL || o->resume != NULL))
         status = identify(&c);
     if (status == DONE)
-        status = o->certify > 0 ? run_certified(&s, &c.run) : o->curves > 0 ? run_curve(&s, &c.run) : run_course(&c);
+        status = o->certify > 0 ? run_certified(&s, &c.run, c.time) : o->curves > 0 ? run_curve(&s, &c.run) : run_course(&c);
     if (s.ctx != NULL)
         li_text_clear(s.ctx, &c.identity);
     close_session(&s);

@@ -72,7 +72,12 @@ int read_curve(session *s, size_t count, const char *const *text, li_expr along,
     return exit_status(li_session_curve(s, count, text, along, out));
 }
 
-int read_asked(session *s, li_run_options *run, size_t *events, li_expr **event) { return exit_status(li_session_asked(s, run, events, event)); }
+int read_asked(session *s, li_run_options *run, size_t *events, li_expr **event, li_expr *time)
+{
+    return exit_status(li_session_asked(s, run, events, event, time));
+}
+
+li_expr with_values(session *s, li_expr e) { return li_session_with_values(s, e); }
 
 int begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_expr *event)
 {

@@ -190,7 +190,7 @@ li_status li_runner_save(li_runner *r, bool now)
     li_text beside;
 
     renew(r);
-    if (path == NULL || !is_due(r, now))
+    if (path == NULL || r->within || !is_due(r, now))
         return LI_OK;
     li_text_init(&beside);
     li_text_printf(r->ctx, &beside, "%s.part", path);

@@ -1,7 +1,6 @@
-/* crossings.c - where events happen in a step
- *
- * Their polynomials on the step are known, so all their zeros are: none is missed between two instants. */
+/* crossings.c - what happens in a step, and when */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "runner.h"
@@ -26,42 +25,29 @@ static bool counts(const li_runner *r, li_zero z)
 static bool is_new(const li_runner *r, li_zero z)
 {
     const li_arc *arc = &r->stepper.arc;
-    return fabs(z.t - r->turned[z.event]) > SAME * fabs(arc->to - arc->from) + 4e-16 * fabs(z.t);
+    return fabs(z.t - r->turned[z.event]) > SAME * fabs(arc->to - arc->from) + 4e-16 * fabs(z.t) + 4 * z.within;
 }
 
-static size_t zeros_of(const li_runner *r, size_t event, li_root *root)
+/* By time; of the same time, those asked for first. */
+static int by_time(const void *a, const void *b)
 {
-    const li_arc *arc = &r->stepper.arc;
-    const double *g = arc->g + event * (arc->event_degree + 1);
-
-    return li_roots(g, arc->event_degree, li_arc_place(arc, arc->from), li_arc_place(arc, arc->to), root, LI_MOST_ZEROS);
-}
-
-/* Into the list, by time; of the same time, those asked for first. */
-static size_t insert(li_zero *list, size_t len, li_zero z)
-{
-    size_t i = len;
-
-    for (; i > 0 && (list[i - 1].t > z.t || (list[i - 1].t == z.t && list[i - 1].event > z.event)); i--)
-        list[i] = list[i - 1];
-    list[i] = z;
-    return len + 1;
+    const li_zero *x = a, *y = b;
+    return x->t != y->t ? (x->t > y->t) - (x->t < y->t) : (x->event > y->event) - (x->event < y->event);
 }
 
 static size_t find_all(li_runner *r)
 {
-    const li_arc *arc = &r->stepper.arc;
-    li_root root[LI_MOST_ZEROS];
     size_t len = 0;
 
-    for (size_t event = 0; event < r->F->events; event++) {
-        size_t count = zeros_of(r, event, root);
-        for (size_t i = 0; i < count; i++) {
-            li_zero z = { event, root[i].direction, li_arc_time(arc, root[i].s) };
-            if (counts(r, z) && is_new(r, z))
-                len = insert(r->zero, len, z);
-        }
-    }
+    r->zeros = 0;
+    for (size_t event = 0; event < r->F->events; event++)
+        if (li_runner_zeros(r, event) != LI_OK)
+            return 0;
+    for (size_t i = 0; i < r->zeros; i++)
+        if (counts(r, r->zero[i]) && is_new(r, r->zero[i]))
+            r->zero[len++] = r->zero[i];
+    if (len > 1)
+        qsort(r->zero, len, sizeof *r->zero, by_time);
     return len;
 }
 
@@ -113,16 +99,16 @@ static li_happening meaning_of(const li_runner *r, li_zero z)
 
 li_status li_runner_crossings(li_runner *r, li_happening *what, size_t *event, int *direction, double *when)
 {
-    const li_zero *list = r->zero;
     li_status status = LI_OK;
 
     *what = LI_NOTHING;
     *when = r->stepper.arc.to;
     if (r->F->events == 0)
         return LI_OK;
-    if (li_stepper_events(&r->stepper) != LI_OK)
-        return li_ctx_status(r->ctx);
     size_t len = find_all(r);
+    const li_zero *list = r->zero;
+    if (li_ctx_status(r->ctx) != LI_OK)
+        return li_ctx_status(r->ctx);
     for (size_t i = 0; i < len && *what == LI_NOTHING && status == LI_OK; i++) {
         *what = meaning_of(r, list[i]);
         if (!is_watched(r, list[i].event))

@@ -307,10 +307,12 @@ static void take_steps(li_abreast *A)
 
 /* ---- what follows ---- */
 
-/* Lanes in which no event can have happened: |g_0| > sum_k |g_k| |h|^k for all of them */
+/* Lanes in which no event can have happened: |g_0| > sum_k |g_k| |h|^k for all of them, and no more can follow than the last terms let
+ * expect: the series of an event may not have converged where that of the motion has */
 static void find_quiet(const li_abreast *A, bool *quiet)
 {
-    static const double ROUNDING = 1e-12;
+    static const double ROUNDING = 1e-12, TAIL = 100;
+    size_t p = A->engine.order;
     lanes sum;
 
     for (size_t l = 0; l < LI_ABREAST; l++)
@@ -318,9 +320,9 @@ static void find_quiet(const li_abreast *A, bool *quiet)
     for (size_t j = 0; j < A->F->events; j++) {
         const double *g = A->engine.g[j];
         memset(sum, 0, sizeof sum);
-        for (size_t k = A->engine.order; k > 0; k--)
+        for (size_t k = p; k > 0; k--)
             for (size_t l = 0; l < LI_ABREAST; l++)
-                sum[l] = (sum[l] + fabs(g[k * LI_ABREAST + l])) * fabs(A->h[l]);
+                sum[l] = (sum[l] + (k + 4 > p ? TAIL : 1) * fabs(g[k * LI_ABREAST + l])) * fabs(A->h[l]);
         for (size_t l = 0; l < LI_ABREAST; l++)
             quiet[l] = quiet[l] && fabs(g[l]) * (1 - ROUNDING) > sum[l];
     }

@@ -21,6 +21,7 @@ static bool is_kept(const li_runner *r, size_t i)
 }
 
 static const double LOST = 1e-3, NOTHING = 1e-9;      /* of the energy: this is no motion; an energy that is rounding errors */
+static const double ASTRAY = 1e-9;             /* of relations that are left out */
 static const double LEAST = 1e-12;             /* a system that is all but at rest has no energy to measure by */
 
 /* The largest changes so far. */
@@ -58,6 +59,9 @@ void li_runner_measure(li_runner *r)
     measure_drift(r);
     for (size_t k = 0; k < F->positions + F->relations; k++)
         r->R->residual = fmax(r->R->residual, fabs(r->seen[F->columns + k]));
+    if (F->leaves_out && r->R->residual > fmax(ASTRAY, 1e3 * r->o->tol))
+        li_runner_end(r, LI_ENDED_UNDETERMINED, "t = %.10g: a relation that follows from the others at the start does so no longer: the motion has more "
+                      "freedom at the start than near it, and there is no telling how it goes on", r->stepper.t);
     if (F->conserves && r->energy != SIZE_MAX && !(r->R->drift[r->energy] <= fmax(LOST, 1e3 * r->o->tol) * r->scale + NOTHING))
         li_runner_end(r, LI_ENDED_FAILED, "t = %.10g: the energy changed by %.1g although the motion conserves it: the numbers mean nothing any more",
                       r->stepper.t, r->R->drift[r->energy]);

@@ -241,10 +241,16 @@ static li_expr relative(li_ctx *ctx, li_expr e, size_t n, const li_expr *slope, 
 /* What is left of the relations of position, then of those of velocity. */
 static size_t residuals(li_ctx *ctx, const li_flow *F, li_expr *out)
 {
-    const li_dynamics *D = &F->own->D;
+    const struct li_system_of_flow *own = F->own;
+    const li_dynamics *D = &own->D;
     const li_motion *S = F->S;
-    li_expr *slope = li_expr_room(ctx, S->coords);
+    li_expr *slope = li_expr_room(ctx, S->coords), *w = li_expr_room(ctx, D->n);
     size_t count = 0;
+
+    for (size_t i = 0; w != NULL && i < D->n; i++)
+        w[i] = D->w[i];
+    if (w == NULL || (F->reduced && li_expr_subst_all(ctx, D->n, w, own->substitutions, own->from, own->to) != LI_OK))
+        return 0;
 
     for (size_t k = 0; k < S->p && slope != NULL; k++) {
         if (S->position[k] == NULL)
@@ -254,7 +260,7 @@ static size_t residuals(li_ctx *ctx, const li_flow *F, li_expr *out)
             out[count++] = relative(ctx, e, S->coords, slope, S->q);
     }
     for (size_t k = 0; k < S->p; k++)
-        out[count++] = F->reduced ? D->relation[k] : relative(ctx, D->relation[k], D->n, D->A + k * D->n, D->w);
+        out[count++] = relative(ctx, D->relation[k], D->n, D->A + k * D->n, w);
     return count;
 }
 

@@ -139,7 +139,7 @@ static li_root seen_from_outside(const search *S, place z)
 
     if (z.lo != z.hi)
         z.direction = before * after > 0 ? 0 : after != 0 ? after : -before;
-    return (li_root){ (z.lo + z.hi) / 2, z.direction };
+    return (li_root){ (z.lo + z.hi) / 2, (z.hi - z.lo) / 2, z.direction };
 }
 
 /* ---- all of them ---- */
@@ -195,7 +195,7 @@ static void find(search *S, double *b, double u, double v, int depth)
     find(S, right, (u + v) / 2, v, depth + 1);
 }
 
-size_t li_roots(const double *c, size_t degree, double from, double to, li_root *out, size_t most)
+size_t li_roots(const double *c, size_t degree, double from, double to, double noise, li_root *out, size_t most)
 {
     search S = { .n = degree };
     double b[LI_MOST_DEGREE + 1];
@@ -207,11 +207,12 @@ size_t li_roots(const double *c, size_t degree, double from, double to, li_root 
     double size = largest(degree, b);
     if (!(size > 0) || !isfinite(size))
         return 0;
-    S.noise = 8e-16 * size;
+    S.noise = fmax(8e-16 * size, noise);
     find(&S, b, 0, 1, 0);
     for (size_t i = 0; i < S.len && i < most; i++) {
         out[i] = seen_from_outside(&S, S.zero[i]);
         out[i].s = from + out[i].s * (to - from);
+        out[i].within *= to - from;
     }
     return S.len < most ? S.len : most;
 }

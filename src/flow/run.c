@@ -69,7 +69,6 @@ static li_status take_room(li_runner *r)
     r->correction = li_new(r->ctx, F->n + 1, sizeof *r->correction);
     r->corrected = li_new(r->ctx, F->n + 1, sizeof *r->corrected);
     r->before = li_new(r->ctx, 2 * F->n + F->guesses + 1, sizeof *r->before);
-    r->zero = li_new(r->ctx, F->events * LI_MOST_ZEROS + 1, sizeof *r->zero);
     r->first = li_new(r->ctx, F->columns + 1, sizeof *r->first);
     r->turned = li_new(r->ctx, F->events + 1, sizeof *r->turned);
     r->R->y = li_new(r->ctx, F->n + 1, sizeof *r->R->y);
@@ -166,38 +165,6 @@ static li_status write_row(li_runner *r, double t)
     return r->o->row == NULL ? LI_OK : r->o->row(r->o->self, t, r->seen);
 }
 
-/* The rows of the last step, up to `to`. */
-static li_status write_rows(li_runner *r, double to)
-{
-    li_status status = LI_OK;
-
-    for (double t = sample_time(r, r->sample); t <= to && status == LI_OK; t = sample_time(r, ++r->sample)) {
-        if (t < to || to < r->stepper.arc.to) {
-            li_arc_at(&r->stepper.arc, t, r->y);
-            li_runner_correct(r, r->y, t);
-        } else {
-            memcpy(r->y, r->stepper.y, r->F->n * sizeof *r->y);
-        }
-        li_runner_observe(r, r->y, t);
-        status = write_row(r, t);
-    }
-    return status;
-}
-
-/* A motion that ended early leaves a row where it ended. */
-static li_status write_last_row(li_runner *r)
-{
-    bool sampled = r->o->section == 0 && (r->o->every > 0 || r->o->points > 0);
-    bool goes_on = r->R->ending == LI_ENDED_INTERRUPTED && r->o->checkpoint != NULL;
-
-    if (!sampled || goes_on || r->stepper.t >= r->until || sample_time(r, r->sample > 0 ? r->sample - 1 : 0) == r->stepper.t)
-        return LI_OK;
-    li_runner_observe(r, r->stepper.y, r->stepper.t);
-    return write_row(r, r->stepper.t);
-}
-
-/* ---- steps ---- */
-
 /* The state is the one of the arc at t, and a new motion begins there. */
 static void cut_step(li_runner *r, double t)
 {
@@ -212,6 +179,64 @@ static void cut_step(li_runner *r, double t)
     li_stepper_restart(s);
 }
 
+static bool goes_on(const li_runner *r)
+{
+    const li_stepper *s = &r->stepper;
+    double length = r->until - r->t0;
+
+    return r->o->go_on == NULL || r->o->go_on(r->o->self, s->t, isfinite(length) && length > 0 ? (s->t - r->t0) / length : 0, s->steps);
+}
+
+/* A step may have more rows than anybody waits for. What happened after the last of them is forgotten; where there are checkpoints the
+ * last one stands. */
+static void stop_at_row(li_runner *r, double t)
+{
+    li_run *R = r->R;
+
+    while (R->kept > 0 && R->crossing[R->kept - 1].t > t) {
+        li_drop(r->ctx, R->crossing[--R->kept].column);
+        R->crossings--;
+    }
+    cut_step(r, t);
+    r->within = true;
+    li_runner_end(r, LI_ENDED_INTERRUPTED, "stopped at t = %.10g", t);
+}
+
+/* The rows of the last step, up to `to`. */
+static li_status write_rows(li_runner *r, double to)
+{
+    enum { LOOK = 1024 };
+    li_status status = LI_OK;
+
+    for (double t = sample_time(r, r->sample); t <= to && status == LI_OK && !r->finished; t = sample_time(r, ++r->sample)) {
+        if (t < to || to < r->stepper.arc.to) {
+            li_arc_at(&r->stepper.arc, t, r->y);
+            li_runner_correct(r, r->y, t);
+        } else {
+            memcpy(r->y, r->stepper.y, r->F->n * sizeof *r->y);
+        }
+        li_runner_observe(r, r->y, t);
+        status = write_row(r, t);
+        if (r->R->rows % LOOK == 0 && t < to && !goes_on(r))
+            stop_at_row(r, t);
+    }
+    return status;
+}
+
+/* A motion that ended early leaves a row where it ended. */
+static li_status write_last_row(li_runner *r)
+{
+    bool sampled = r->o->section == 0 && (r->o->every > 0 || r->o->points > 0);
+    bool left = r->R->ending == LI_ENDED_INTERRUPTED && r->o->checkpoint != NULL;
+
+    if (!sampled || left || r->stepper.t >= r->until || sample_time(r, r->sample > 0 ? r->sample - 1 : 0) == r->stepper.t)
+        return LI_OK;
+    li_runner_observe(r, r->stepper.y, r->stepper.t);
+    return write_row(r, r->stepper.t);
+}
+
+/* ---- steps ---- */
+
 static li_status after_step(li_runner *r, bool quiet)
 {
     li_happening what = LI_NOTHING;
@@ -222,7 +247,7 @@ static li_status after_step(li_runner *r, bool quiet)
 
     if (status == LI_OK)
         status = write_rows(r, when);
-    if (status != LI_OK)
+    if (status != LI_OK || r->finished)
         return status;
     if (what != LI_NOTHING)
         cut_step(r, when);
@@ -251,14 +276,6 @@ void li_runner_prepare(li_runner *r)
     li_runner_observe(r, r->stepper.y, r->stepper.t);
     memcpy(r->parameter + F->given + F->sides, r->seen + F->columns + F->positions + F->relations, F->guesses * sizeof *r->parameter);
     li_runner_parameters(r);
-}
-
-static bool goes_on(const li_runner *r)
-{
-    const li_stepper *s = &r->stepper;
-    double length = r->until - r->t0;
-
-    return r->o->go_on == NULL || r->o->go_on(r->o->self, s->t, isfinite(length) && length > 0 ? (s->t - r->t0) / length : 0, s->steps);
 }
 
 /* Is that the end? */
@@ -389,6 +406,13 @@ void li_runner_leave(li_runner *r)
     memcpy(R->column, r->seen, r->F->columns * sizeof *R->column);
 }
 
+/* Are t and t + every two instants? */
+static bool rows_advance(const li_run_options *o, double t0)
+{
+    double t = isfinite(o->until) ? fmax(fabs(t0), fabs(o->until)) : fabs(t0);
+    return !(o->every > 0) || t + o->every > t;
+}
+
 li_status li_run_init(li_ctx *ctx, li_run *R, const li_flow *F, const li_run_options *o)
 {
     li_runner r = { .ctx = ctx, .F = F, .o = o, .R = R };
@@ -396,6 +420,8 @@ li_status li_run_init(li_ctx *ctx, li_run *R, const li_flow *F, const li_run_opt
     *R = (li_run){ 0 };
     if (!(o->tol > 0))
         return li_fail(ctx, LI_DOMAIN, "the tolerance must be above 0");
+    if (!rows_advance(o, (o->start != NULL ? o->start : F->start)[F->n]))
+        return li_fail(ctx, LI_INPUT, "rows every %g are too close for the clock: it does not tell their times apart", o->every);
     if (li_runner_init(&r) == LI_OK) {
         place(&r, F->parameter, o->start != NULL ? o->start : F->start);
         li_status status = r.finished ? LI_OK : o->resume != NULL ? li_runner_load(&r) : first_instant(&r);

@@ -6,9 +6,8 @@
 #include "stepper.h"
 #include "system.h"
 
-enum { LI_MOST_ZEROS = 64,         /* of one event in one step */
-       LI_PROBE = 6 };             /* order of the series behind a corner */
-typedef struct { size_t event; int direction; double t; } li_zero;
+enum { LI_PROBE = 6 };             /* order of the series behind a corner */
+typedef struct { size_t event; int direction; double t, within; } li_zero;
 
 typedef struct {
     li_ctx *ctx;
@@ -24,6 +23,7 @@ typedef struct {
     double    *seen;               /* of observe: columns, residuals, guesses, |T| + |V| */
     double    *correction, *corrected, *before;            /* before: the state and the guesses at the beginning of a step */
     double    *turned;             /* of each event: when it was last found */
+    size_t     zeros, zero_room;
     li_zero   *zero;               /* what happens in a step */
     size_t     sample;             /* the next row */
     size_t     energy;             /* its column; SIZE_MAX: none */
@@ -31,7 +31,7 @@ typedef struct {
     bool       lane;               /* one of many abreast: its series come from outside, R->order long (abreast.h) */
     bool       changed;            /* the parameters, since somebody looked */
     size_t     mended;             /* of the places that the stepper passed */
-    bool       finished;
+    bool       finished, within;   /* within: among the rows of a step */
     double     saved;              /* when the last checkpoint was made, by the clock of the machine */
 } li_runner;
 
@@ -65,6 +65,8 @@ void      li_runner_restore_energy(li_runner *r);     /* behind a place where co
 /* What happened in the last step, up to the first event that ends it or changes the law.      crossings.c */
 typedef enum { LI_NOTHING, LI_ENDS_THERE, LI_CORNER_THERE, LI_LAW_ENDS_THERE } li_happening;
 li_status li_runner_crossings(li_runner *r, li_happening *what, size_t *event, int *direction, double *when);
+/* The zeros of an event in the last step, in order, behind those that are in `zero` already.      zeros.c */
+li_status li_runner_zeros(li_runner *r, size_t event);
 bool li_runner_keep(li_runner *r, li_crossing c);      /* in the list, with room for the columns */
 /* The law on the other side of a corner; where the motion is not determined, it ends.      corner.c */
 void      li_runner_turn(li_runner *r, size_t watch, int side);

@@ -1,12 +1,10 @@
-/* stepper.c - what the methods share: the state, the clock, events along an arc */
+/* stepper.c - what the methods share: the state, the clock */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "stepper.h"
-
-enum { EVENT_DEGREE = 16 };        /* of events where the method gives none: more than twice that of its arcs */
 
 /* ---- setup ---- */
 
@@ -16,12 +14,12 @@ static li_status take_room(li_ctx *ctx, li_stepper *s)
 
     s->arc.n = n;
     s->arc.degree = s->method->degree > 0 ? s->method->degree : s->engine->order;
-    s->arc.event_degree = s->method->gives_events ? s->arc.degree : EVENT_DEGREE;
+    s->arc.event_degree = s->arc.degree;
     s->y = li_new(ctx, n + 1, sizeof *s->y);
     s->y_low = li_new(ctx, n + 1, sizeof *s->y_low);
     s->arc.c = li_new(ctx, (n + 1) * (s->arc.degree + 1), sizeof *s->arc.c);
     s->arc.g = li_new(ctx, (events + 1) * (s->arc.event_degree + 1), sizeof *s->arc.g);
-    s->value = li_new(ctx, (EVENT_DEGREE + 1) * (events + 1) + n + 1, sizeof *s->value);
+    s->end = li_new(ctx, n + 1, sizeof *s->end);
     return li_ctx_status(ctx);
 }
 
@@ -36,7 +34,7 @@ void li_stepper_clear(li_stepper *s)
     if (s->method == NULL)
         return;
     s->method->clear(s);
-    double *const numbers[] = { s->y, s->y_low, s->arc.c, s->arc.g, s->value };
+    double *const numbers[] = { s->y, s->y_low, s->arc.c, s->arc.g, s->end };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         li_drop(s->ctx, numbers[i]);
     *s = (li_stepper){ 0 };
@@ -111,51 +109,4 @@ void li_step_clock(li_stepper *s, double h, bool reaches, double limit)
         li_twofold_add(&s->t, &s->t_low, h);
     }
     s->arc.to = s->t;
-}
-
-/* ---- events ---- */
-
-/* The polynomial through (x_k, f_k): Newton's divided differences, then the powers of s. */
-static void interpolate(const double *x, double *f, double *c)
-{
-    for (int j = 1; j <= EVENT_DEGREE; j++)
-        for (int k = EVENT_DEGREE; k >= j; k--)
-            f[k] = (f[k] - f[k - 1]) / (x[k] - x[k - j]);
-    memset(c, 0, (EVENT_DEGREE + 1) * sizeof *c);
-    for (int k = EVENT_DEGREE; k >= 0; k--) {          /* c = c (s - x_k) + f_k */
-        for (int i = EVENT_DEGREE; i > 0; i--)
-            c[i] = c[i - 1] - x[k] * c[i];
-        c[0] = f[k] - x[k] * c[0];
-    }
-}
-
-/* Chebyshev's points, those from the outside in turns: so the divided differences stay small. */
-static void points(double *x)
-{
-    static const double PI = 3.14159265358979323846;
-    for (int k = 0; k <= EVENT_DEGREE; k++) {
-        int j = k % 2 == 0 ? k / 2 : EVENT_DEGREE - k / 2;
-        x[k] = cos(PI * j / EVENT_DEGREE);
-    }
-}
-
-li_status li_stepper_events(li_stepper *s)
-{
-    size_t events = s->engine->events;
-    double x[EVENT_DEGREE + 1], *y = s->value + (EVENT_DEGREE + 1) * events;
-
-    if (s->arc.events == events)
-        return LI_OK;
-    points(x);
-    for (int k = 0; k <= EVENT_DEGREE; k++) {
-        double t = s->arc.centre + (s->arc.h * x[k] + s->arc.centre_low);
-        li_arc_at(&s->arc, t, y);
-        li_engine_rates(s->engine, y, t, s->engine->out);
-        for (size_t i = 0; i < events; i++)
-            s->value[i * (EVENT_DEGREE + 1) + (size_t)k] = s->engine->out[s->n + 1 + i];
-    }
-    for (size_t i = 0; i < events; i++)
-        interpolate(x, s->value + i * (EVENT_DEGREE + 1), s->arc.g + i * (EVENT_DEGREE + 1));
-    s->arc.events = events;
-    return LI_OK;
 }

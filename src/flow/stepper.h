@@ -30,8 +30,8 @@ static inline void li_twofold_add(double *high, double *low, double x)
 
 /* ---- arcs ---- */
 
-/* y_i(t) = sum_k c[i (degree + 1) + k] s^k with s = (t - centre)/h, for t between `from` and `to`. g: likewise the events, as soon as
- * they are known: from the method, or from li_stepper_events; `events` is 0 before. Taylor: s = t - from. The others: s from -1 to 1. */
+/* y_i(t) = sum_k c[i (degree + 1) + k] s^k with s = (t - centre)/h, for t between `from` and `to`. g: likewise the events, where
+ * the method gives them, else `events` is 0. Taylor: s = t - from. The others: s from -1 to 1. */
 typedef struct {
     double from, to, centre, centre_low, h;
     size_t n, degree;
@@ -87,7 +87,7 @@ struct li_stepper {
     size_t  steps, rejected;       /* and the engine counts its evaluations */
     li_relations relations;        /* of the motion; the caller knows */
     size_t  passed;                /* places stepped over where only the numbers are singular: taylor.c */
-    double *value;                 /* of events along the arc */
+    double *end;                   /* room for a state */
     size_t  pasts;                 /* numbers that a method remembers of the last step; with keeps_past: even in a restart */
     double *past;
     char    words[200];            /* why there was no step */
@@ -118,10 +118,6 @@ bool       li_taylor_slows(const li_stepper *s, double h);
 double     li_taylor_allowed(double tol);
 /* The step, its series being in the arc. */
 li_stepped li_taylor_go(li_stepper *s, double limit);
-
-/* The events along the arc of the last step, for methods that do not give them: interpolated, from evaluations on the arc. Nothing
- * is done where they are known, or where there are none. */
-li_status  li_stepper_events(li_stepper *s);
 
 /* ---- for the methods ---- */
 

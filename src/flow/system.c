@@ -392,8 +392,59 @@ static size_t independent_rows(li_ctx *ctx, size_t m, size_t n, const li_expr *A
     return rows;
 }
 
+/* Which rows of these numbers are independent, one after another: what is left of a row beside those before it is not 0. */
+static size_t independent_numbers(size_t m, size_t n, double *A, size_t *row)
+{
+    static const double ROUNDING = 1e-9;
+    size_t rows = 0;
+
+    for (size_t k = 0; k < m; k++) {
+        double *a = A + k * n, before = 0, after = 0;
+        for (size_t j = 0; j < n; j++)
+            before += a[j] * a[j];
+        for (size_t i = 0; i < 2 * rows; i++) {                /* a -= (a b) b, twice */
+            const double *b = A + row[i % rows] * n;
+            double product = 0;
+            for (size_t j = 0; j < n; j++)
+                product += a[j] * b[j];
+            for (size_t j = 0; j < n; j++)
+                a[j] -= product * b[j];
+        }
+        for (size_t j = 0; j < n; j++)
+            after += a[j] * a[j];
+        if (!(after > ROUNDING * ROUNDING * before))
+            continue;
+        for (size_t j = 0; j < n; j++)
+            a[j] /= sqrt(after);
+        row[rows++] = k;
+    }
+    return rows;
+}
+
+/* Of relations that depend on each other only where the constraints hold (a mechanism with more joints than it needs), those that are
+ * independent at the start. All of them, if their gradients have no values there. */
+static size_t rows_at_start(li_ctx *ctx, const li_dynamics *D, const li_state *s, size_t *row)
+{
+    size_t size = D->p * D->n, rows = 0;
+    li_expr *A = li_expr_room(ctx, size);
+    double *number = li_new(ctx, size + 1, sizeof *number);
+
+    if (A != NULL && number != NULL) {
+        memcpy(A, D->A, size * sizeof *A);
+        li_expr_subst_all(ctx, size, A, s->n, s->x, s->value);
+        if (li_flow_numbers(ctx, number, size, A) == LI_OK)
+            rows = independent_numbers(D->p, D->n, number, row);
+        else if (li_ctx_status(ctx) == LI_DOMAIN)
+            li_ctx_forgive(ctx);
+    }
+    for (size_t k = 0; rows == 0 && k < D->p; k++)
+        row[k] = k;
+    li_drop(ctx, number);
+    return rows > 0 ? rows : D->p;
+}
+
 /* Where relations depend on each other the independent ones drive the motion; all are looked after. */
-static li_status choose_rows(li_ctx *ctx, li_flow *F)
+static li_status choose_rows(li_ctx *ctx, li_flow *F, const li_state *s, const li_values *x)
 {
     struct li_system_of_flow *own = F->own;
     const li_dynamics *D = &own->D;
@@ -403,6 +454,10 @@ static li_status choose_rows(li_ctx *ctx, li_flow *F)
     if (own->row == NULL || own->reaction == NULL)
         return li_ctx_status(ctx);
     own->rows = independent_rows(ctx, D->p, D->n, D->A, own->row);
+    if (x != NULL && x->status == LI_REDUNDANT && own->saddle && own->rows == D->p) {
+        own->rows = rows_at_start(ctx, D, s, own->row);
+        F->leaves_out = own->rows < D->p;
+    }
     size_t reactions = own->rows;
     if (own->saddle)
         for (size_t k = 0; k < own->rows; k++)
@@ -518,8 +573,8 @@ static li_status see_energy(li_ctx *ctx, li_flow *F)
     return li_ctx_status(ctx);
 }
 
-/* The equations, and which velocities they are in. At no particular state (s NULL): whatever the parameters are. */
-static li_status begin(li_ctx *ctx, li_flow *F, const li_motion *S, size_t functions, const li_function *function, const li_state *s)
+/* The equations, and which velocities they are in. At no particular state (s, x NULL): whatever the parameters are. */
+static li_status begin(li_ctx *ctx, li_flow *F, const li_motion *S, size_t functions, const li_function *function, const li_state *s, const li_values *x)
 {
     *F = (li_flow){ .ctx = ctx, .S = S, .coords = S->coords };
     struct li_system_of_flow *own = F->own = li_new(ctx, 1, sizeof *own);
@@ -531,7 +586,7 @@ static li_status begin(li_ctx *ctx, li_flow *F, const li_motion *S, size_t funct
     if (load_dynamics(ctx, F) != LI_OK)
         return li_ctx_status(ctx);
     own->saddle = is_ideal(ctx, F);
-    if (choose_rows(ctx, F) != LI_OK)
+    if (choose_rows(ctx, F, s, x) != LI_OK)
         return li_ctx_status(ctx);
     set_directions(ctx, F);
     choose_velocities(ctx, F, s);
@@ -543,7 +598,7 @@ li_status li_flow_init(li_ctx *ctx, li_flow *F, const li_motion *S, const li_sta
 {
     li_expr *asked = li_expr_room(ctx, events);
 
-    if (begin(ctx, F, S, s->functions, s->function, s) != LI_OK || asked == NULL)
+    if (begin(ctx, F, S, s->functions, s->function, s, x) != LI_OK || asked == NULL)
         return li_ctx_status(ctx);
     for (size_t i = 0; i < events; i++)
         asked[i] = li_flow_expression(ctx, F, event[i]);
@@ -574,7 +629,7 @@ static void set_all_parameters(li_ctx *ctx, li_flow *F)
 
 li_status li_flow_init_law(li_ctx *ctx, li_flow *F, const li_motion *S, size_t functions, const li_function *function)
 {
-    if (begin(ctx, F, S, functions, function, NULL) != LI_OK)
+    if (begin(ctx, F, S, functions, function, NULL, NULL) != LI_OK)
         return li_ctx_status(ctx);
     set_guesses(ctx, F);
     if (F->own->implicit)

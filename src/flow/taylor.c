@@ -93,7 +93,7 @@ static double slope(const double *c, size_t p, double h)
 static bool keeps_field(li_stepper *s, double h, double allowed)
 {
     size_t p = s->arc.degree, n = s->n;
-    double *y = s->value, *f = s->engine->out;
+    double *y = s->end, *f = s->engine->out;
 
     for (size_t i = 0; i < n; i++)
         y[i] = s->y[i] + increment(s->arc.c + i * (p + 1), p, h);

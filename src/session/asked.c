@@ -12,7 +12,7 @@ typedef struct {
     li_session *s;
     li_run_options *run;
     size_t events;
-    li_expr *event;
+    li_expr *event, time;          /* time: the last one, as typed */
     li_run_event *meaning;
 } asked;
 
@@ -38,7 +38,27 @@ static li_expr read_event(li_session *s, const char *option, const char *text)
 static bool is_constant(li_session *s, li_expr e)
 {
     li_expr x;
-    return li_expr_symbols(s->ctx, 1, &e, LI_PARAMETER, LI_GENERATOR, &x, 1) == 0;
+    return li_expr_symbols(s->ctx, 1, &e, LI_TIME, LI_GENERATOR, &x, 1) == 0;
+}
+
+li_expr li_session_with_values(li_session *s, li_expr e)
+{
+    const li_model *m = &s->model;
+
+    for (size_t i = 0; i < s->given; i++)
+        if (li_expr_class(s->give[i].x) == LI_PARAMETER)
+            e = li_expr_subst(s->ctx, e, 1, &s->give[i].x, &s->give[i].value);
+    for (size_t i = 0; i < m->params; i++)
+        if (m->param[i].value != NULL && !m->param[i].derived)
+            e = li_expr_subst(s->ctx, e, 1, &m->param[i].symbol, &m->param[i].value);
+    return e;
+}
+
+/* T where e = 0 is t = T: e is a t + b with constants a and b, T = -b/a; else NULL */
+static li_expr time_of(li_session *s, li_expr e)
+{
+    li_expr zero = li_expr_int(s->ctx, 0), a = li_expr_diff(s->ctx, e, s->motion.t), b = li_expr_subst(s->ctx, e, 1, &s->motion.t, &zero);
+    return !li_expr_is_zero(a) && is_constant(s, a) && is_constant(s, b) ? li_expr_neg(s->ctx, li_expr_div(s->ctx, b, a)) : NULL;
 }
 
 static li_status add_event(asked *c, const char *option, const char *text, bool ends)
@@ -56,18 +76,20 @@ static li_status add_event(asked *c, const char *option, const char *text, bool 
     return LI_OK;
 }
 
-/* --until 100, --until "theta = 0": times are constants, all else are events */
+/* --until 100, --until "t = 100", --until "theta = 0": times are constants, all else are events */
 static li_status add_until(asked *c, const char *text)
 {
     li_session *s = c->s;
-    bool event = strchr(text, '=') != NULL;
-    li_expr e = event ? NULL : read_event(s, li_session_called(s, "--until"), text);
+    bool equation = strchr(text, '=') != NULL;
+    li_expr e = read_event(s, li_session_called(s, "--until"), text), T = e == NULL ? NULL : equation ? time_of(s, e) : is_constant(s, e) ? e : NULL;
 
-    if (!event && e == NULL)
+    if (e == NULL)
         return LI_INPUT;
-    if (event || !is_constant(s, e))
+    if (T == NULL)
         return add_event(c, "--until", text, true);
-    if (li_flow_numbers(s->ctx, &c->run->until, 1, &e) != LI_OK) {
+    c->time = T;
+    T = li_session_with_values(s, T);
+    if (li_flow_numbers(s->ctx, &c->run->until, 1, &T) != LI_OK) {
         li_session_say(s, "%s takes a time, or an equation like \"theta = 0\"; '%s' has no value", li_session_called(s, "--until"), text);
         return LI_INPUT;
     }
@@ -118,9 +140,9 @@ static li_status read_method(asked *c)
     return LI_INPUT;
 }
 
-li_status li_session_asked(li_session *s, li_run_options *run, size_t *events, li_expr **event)
+li_status li_session_asked(li_session *s, li_run_options *run, size_t *events, li_expr **event, li_expr *time)
 {
-    asked c = { .s = s, .run = run };
+    asked c = { .s = s, .run = run, .time = li_expr_int(s->ctx, (int64_t)LENGTH) };
     li_status status = read_events(&c);
 
     if (status == LI_OK)
@@ -132,5 +154,7 @@ li_status li_session_asked(li_session *s, li_run_options *run, size_t *events, l
     run->tol = s->asking.tol > 0 ? s->asking.tol : TOLERANCE;
     *events = c.events;
     *event = c.event;
+    if (time != NULL)
+        *time = c.time;
     return status;
 }

@@ -1,4 +1,5 @@
 /* motion.c - the motion of a state, ready to run */
+#include <math.h>
 #include <string.h>
 
 #include "session.h"
@@ -28,6 +29,17 @@ li_status li_session_begin(li_session *s, li_flow *F, li_state *state, size_t ev
     return status;
 }
 
+/* As many rows as may be asked for by number. */
+static li_status count_rows(const li_session *s, const li_flow *F, const li_run_options *run)
+{
+    const double most = 1e9, rows = run->every > 0 ? (run->until - F->start[F->n]) / run->every : 0;
+
+    if (!isfinite(run->until) || rows <= most)
+        return LI_OK;
+    li_session_say(s, "%s %g: that would be %.3g rows, and there are %.0f at most", li_session_called(s, "--every"), run->every, rows, most);
+    return LI_INPUT;
+}
+
 li_status li_session_course(li_session *s, li_flow *F, li_state *state, li_run_options *run, size_t events, const li_expr *event)
 {
     li_status status = li_session_begin(s, F, state, events, event);
@@ -40,7 +52,7 @@ li_status li_session_course(li_session *s, li_flow *F, li_state *state, li_run_o
         li_session_say(s, "%s %g lies before the start, t = %g; motions run forward in time", li_session_called(s, "--until"), run->until, F->start[F->n]);
         status = LI_INPUT;
     }
-    return status;
+    return status == LI_OK ? count_rows(s, F, run) : status;
 }
 
 li_status li_session_compile(li_session *s, li_native *N, const li_flow *F, li_run_options *run, const char *wish)

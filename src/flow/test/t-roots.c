@@ -54,7 +54,7 @@ static void simple(li_ctx *ctx, li_rand *rng)
         times_pair(c, &degree, -2 * (from + length * unit(rng)), 4 * length * length + from * from * 4);
     if (degree == 0)
         return;
-    size_t count = li_roots(c, degree, from, to, root, 2 * MOST);
+    size_t count = li_roots(c, degree, from, to, 0, root, 2 * MOST);
     li_check(ctx, count == inside, "%zu zeros of %zu (degree %zu)", count, inside, degree);
     for (size_t i = 0; i < inside && count == inside; i++) {
         double slope = 0;
@@ -72,14 +72,14 @@ static void pairs(li_ctx *ctx, li_rand *rng)
     li_root root[4];
 
     c[2] = scale, c[1] = -2 * x * scale, c[0] = (x * x - apart * apart / 4) * scale;
-    size_t count = li_roots(c, 2, 0, 1, root, 4);
+    size_t count = li_roots(c, 2, 0, 1, 0, root, 4);
     if (x - apart / 2 > 0 && x + apart / 2 < 1)
         li_check(ctx, count == 2 && fabs(root[1].s - root[0].s - apart) < 1e-14 / apart, "%zu zeros, %g apart", count, apart);
     c[0] = x * x * scale;
-    count = li_roots(c, 2, 0, 1, root, 4);
+    count = li_roots(c, 2, 0, 1, 0, root, 4);
     li_check(ctx, count == 1 && root[0].direction == 0 && fabs(root[0].s - x) < 1e-7, "touching: %zu zeros", count);
     c[0] = (x * x + apart * apart) * scale;
-    count = li_roots(c, 2, 0, 1, root, 4);
+    count = li_roots(c, 2, 0, 1, 0, root, 4);
     li_check(ctx, count == 0, "none, by %g: %zu zeros", apart, count);
 }
 
@@ -92,14 +92,14 @@ static void corners(li_ctx *ctx, li_rand *rng)
 
     for (int i = 0; i < 3; i++)
         times(c, &degree, x);
-    size_t count = li_roots(c, degree, 0, 1, root, 8);
+    size_t count = li_roots(c, degree, 0, 1, 0, root, 8);
     li_check(ctx, count == 1 && root[0].direction == 1 && fabs(root[0].s - x) < 1e-4, "triple: %zu zeros, direction %d", count, root[0].direction);
     double ends[] = { 0, -1, 1 };
-    count = li_roots(ends, 2, 0, 1, root, 8);
+    count = li_roots(ends, 2, 0, 1, 0, root, 8);
     li_check(ctx, count == 2 && root[0].s < 1e-15 && root[1].s > 1 - 1e-15 && root[0].direction == -1 && root[1].direction == 1, "ends: %zu zeros", count);
     double nothing[] = { 0, 0, 0 }, middle[] = { 0.25, -1, 1 };
-    li_check(ctx, li_roots(nothing, 2, 0, 1, root, 8) == 0, "of 0");
-    count = li_roots(middle, 2, 0, 1, root, 8);
+    li_check(ctx, li_roots(nothing, 2, 0, 1, 0, root, 8) == 0, "of 0");
+    count = li_roots(middle, 2, 0, 1, 0, root, 8);
     li_check(ctx, count == 1 && fabs(root[0].s - 0.5) < 1e-7 && root[0].direction == 0, "double, at a cut: %zu zeros", count);
 }
 

@@ -62,7 +62,7 @@ static void rotation(li_ctx *ctx, li_rand *rng)
         li_arc_at(&s.arc, t, y);
         li_check(ctx, fabs(y[0] - sin(a + w * (t - t0))) < 100 * tol, "inside a step: %g", y[0] - sin(a + w * (t - t0)));
         li_check(ctx, fabs(li_arc_event(&s.arc, 0, t) - y[0]) < 1e-12, "the event");
-        size_t count = li_roots(s.arc.g, s.arc.event_degree, li_arc_place(&s.arc, s.arc.from), li_arc_place(&s.arc, s.arc.to), root, 64);
+        size_t count = li_roots(s.arc.g, s.arc.event_degree, li_arc_place(&s.arc, s.arc.from), li_arc_place(&s.arc, s.arc.to), 0, root, 64);
         for (size_t i = 0; i < count; i++)
             li_check(ctx, fabs(sin(a + w * (li_arc_time(&s.arc, root[i].s) - t0))) < 100 * tol, "a zero of x");
         zeros += count;

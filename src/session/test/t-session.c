@@ -111,7 +111,7 @@ static void mistakes(li_ctx *ctx, li_rand *rng)
 /* What motions are asked for: times are constants, all else are events. */
 static void asked(li_ctx *ctx, li_rand *rng)
 {
-    const char *model = write_model(ctx, "2", "3", " = s"), *until[] = { "2*pi", "x = 0" }, *event[] = { "y - x" }, *never[] = { "pi = 3" };
+    const char *model = write_model(ctx, "2", "3", " = s"), *until[] = { "2*pi", "x = 0" }, *event[] = { "y - x" }, *never[] = { "k = 3" };
     ear e = { 0 };
     li_session s = { .voice = hear, .self = &e };
     li_run_options run = { .points = 3 };
@@ -121,17 +121,21 @@ static void asked(li_ctx *ctx, li_rand *rng)
 
     li_asking asking = { .digits = 17, .untils = 2, .until = until, .events = 1, .event = event, .method = "rk" };
     li_check(ctx, li_session_open(&s, &asking, &(li_source){ "m", model, strlen(model) }, LI_AT_A_STATE) == LI_OK, "%s", e.last);
-    li_check(ctx, li_session_asked(&s, &run, &count, &found) == LI_OK && count == 2 && run.until == 2*3.141592653589793 && run.method == LI_RUN_RK && run.tol == 1e-12, "%zu %.17g %d %g %s", count, run.until, run.method, run.tol, e.last);
+    li_check(ctx, li_session_asked(&s, &run, &count, &found, NULL) == LI_OK && count == 2 && run.until == 2*3.141592653589793 && run.method == LI_RUN_RK && run.tol == 1e-12, "%zu %.17g %d %g %s", count, run.until, run.method, run.tol, e.last);
     li_check(ctx, run.event[0].ends && !run.event[1].ends && strcmp(run.event[1].name, "y - x") == 0, "events");
     s.asking.untils = 0;
     s.asking.event = never;
-    li_check(ctx, li_session_asked(&s, &run, &count, &found) == LI_INPUT && strstr(e.last, "never changes") != NULL, "%s", e.last);
+    li_check(ctx, li_session_asked(&s, &run, &count, &found, NULL) == LI_INPUT && strstr(e.last, "never changes") != NULL, "%s", e.last);
     s.asking.untils = 1;
     s.asking.events = 0;
     s.asking.until = until + 1;
-    li_check(ctx, li_session_asked(&s, &run, &count, &found) == LI_INPUT && strstr(e.last, "last time") != NULL, "%s", e.last);
+    li_check(ctx, li_session_asked(&s, &run, &count, &found, NULL) == LI_INPUT && strstr(e.last, "last time") != NULL, "%s", e.last);
     run.points = 0;
-    li_check(ctx, li_session_asked(&s, &run, &count, &found) == LI_OK && isinf(run.until), "an event ends it");
+    s.asking.until = (const char *[]){ "t = 3*k" };
+    s.given = 0;
+    li_check(ctx, li_session_asked(&s, &run, &count, &found, NULL) == LI_OK && run.until == 6 && count == 0, "a time with parameters: %g %s", run.until, e.last);
+    s.asking.until = until + 1;
+    li_check(ctx, li_session_asked(&s, &run, &count, &found, NULL) == LI_OK && isinf(run.until), "an event ends it");
     li_session_close(&s);
 }
 
