@@ -125,6 +125,7 @@ static json_t *program(li_ctx *ctx, const li_source *x)
 /* variables, parameters, start, program; without a program the reason */
 static void set_source(li_ctx *ctx, json_t *object, const li_source_options *o)
 {
+    static const char *const key[] = { "variables", "parameters", "start", "program" };
     li_source x;
     li_status status = li_source_init(ctx, &x, o);
 
@@ -137,7 +138,8 @@ static void set_source(li_ctx *ctx, json_t *object, const li_source_options *o)
         const char *why = li_ctx_message(ctx);
         json_t *words = json_string(why);
         li_ctx_forgive(ctx);
-        li_json_set(ctx, object, "program", json_null());
+        for (size_t i = 0; i < sizeof key / sizeof *key; i++)
+            li_json_set(ctx, object, key[i], json_null());
         li_json_set(ctx, object, "why", words);
     }
     li_source_clear(ctx, &x);

@@ -10,8 +10,8 @@
 
 /* How tightly a text holds together. */
 typedef enum { SUM, PRODUCT, POWER, PRIMARY } level;
-typedef struct { char *text; size_t len; level level; uint32_t uses; } spelling;
-enum { LONG = 60, TOO_LONG = 4000 };           /* letters: of a node in several places; of any node */
+typedef struct { char *text; level level; uint32_t uses, depth; } spelling;           /* depth: nodes below one another in the text */
+enum { LONG = 60, TOO_LONG = 4000, DEEP = 40 };  /* letters: of a node in several places; of any node. Python reads no more than 200 brackets */
 
 typedef struct {
     li_ctx  *ctx;
@@ -259,7 +259,11 @@ static void spell(sp_text *T, size_t i)
 
     li_text_init(&text);
     s->level = put_node(T, &text, T->list.e[i]);
-    if (text.len > TOO_LONG || (text.len > LONG && s->uses > 1)) {
+    for (size_t k = 0; k < li_expr_len(T->list.e[i]); k++) {
+        uint32_t below = spelled(T, li_expr_arg(T->list.e[i], k))->depth;
+        s->depth = below >= s->depth ? below + 1 : s->depth;
+    }
+    if (text.len > TOO_LONG || s->depth > DEEP || (text.len > LONG && s->uses > 1)) {
         char number[40];
         snprintf(number, sizeof number, "part%zu", ++T->temporaries);
         const char *name = li_identifier(&T->names, "", number);
@@ -267,6 +271,7 @@ static void spell(sp_text *T, size_t i)
         li_text_cut(&text, 0);
         li_text_put(T->ctx, &text, name);
         s->level = PRIMARY;
+        s->depth = 0;
     }
     s->text = li_alloc_string(T->ctx, li_text_str(&text), text.len);
     li_text_clear(T->ctx, &text);

@@ -726,6 +726,9 @@ static void write_head(li_c_writer *w, const li_c_options *o)
     li_text_printf(ctx, out, "void %s(const double *parameter, const double *variable, double *out);\n", name);
     if (w->outs < code->outs)
         li_text_printf(ctx, out, "void %s_jacobian(const double *prepared, const double *variable, double *out);   /* all %zu outputs */\n", name, code->outs);
+    for (size_t i = 0; i < o->views; i++)
+        li_text_printf(ctx, out, "void %s_%s(const double *prepared, const double *variable, double *out);   /* %zu outputs from number %zu on */\n", name,
+                       o->view[i].name, o->view[i].count, o->view[i].first);
     if (o->lanes)
         li_text_printf(ctx, out, "/* eight at once: input and output number i of lane l at [8 i + l] */\n"
                        "void %s_lanes(const double *prepared, const double *variable, double *out);\n", name);

@@ -84,6 +84,7 @@ def complaints(request):
     return found
 
 
+sys.setrecursionlimit(20000)           # SymPy calls itself for each level of an expression
 for line in sys.stdin:
     try:
         result = complaints(json.loads(line))

@@ -16,7 +16,7 @@ typedef void preparation(const double *, double *);
 
 typedef void expansion(const double *, size_t, const double *, double *, double *);
 
-typedef struct { li_program P; size_t np, nv, outs, values, order; } subject;
+typedef struct { li_program P; size_t np, nv, outs, values, order; li_c_view view; } subject;
 
 /* A pool, and a solve whose matrix is B B^T + 1, or B, or B with equal rows. */
 static void draw_subject(li_ctx *ctx, li_rand *rng, subject *s, int index)
@@ -148,7 +148,7 @@ static void check_lanes(li_ctx *ctx, const subject *s, int index, size_t l, cons
 
 static void compare(li_ctx *ctx, li_rand *rng, const subject *s, void *library, int index)
 {
-    function *whole, *step, *jacobian, *lanes;
+    function *whole, *step, *jacobian, *lanes, *part;
     preparation *prepare;
     size_t outs = s->outs;
     double parameter[INPUTS], variable[INPUTS], wide[INPUTS * LANES], prepared[4000];
@@ -161,7 +161,8 @@ static void compare(li_ctx *ctx, li_rand *rng, const subject *s, void *library, 
     find(library, index, "_step", &step);
     find(library, index, "_jacobian", &jacobian);
     find(library, index, "_lanes", &lanes);
-    li_check(ctx, whole != NULL && prepare != NULL && step != NULL && (lanes != NULL || index == 1) && (jacobian != NULL) == (s->values < outs), "functions of %d", index);
+    find(library, index, "_part", &part);
+    li_check(ctx, whole != NULL && prepare != NULL && step != NULL && part != NULL && (lanes != NULL || index == 1) && (jacobian != NULL) == (s->values < outs), "functions of %d", index);
     li_real_init(ctx, &run, &s->P);
     for (size_t i = 0; i < s->np; i++)
         parameter[i] = (li_rand_below(rng, 257) - 128) / 37.0;
@@ -179,6 +180,9 @@ static void compare(li_ctx *ctx, li_rand *rng, const subject *s, void *library, 
         step(prepared, variable, got + outs);
         if (jacobian != NULL)
             jacobian(prepared, variable, got + 2 * outs);
+        part(prepared, variable, got + 3 * outs);
+        for (size_t i = 0; i < s->view.count; i++)
+            li_check(ctx, same_bits(expected[s->view.first + i], got[3 * outs + i]), "program %d, output %zu in a view", index, s->view.first + i);
         for (size_t i = 0; i < s->outs; i++) {
             if (i < s->values)
                 li_check(ctx, same_bits(expected[i], got[i]) && same_bits(expected[i], got[outs + i]), "program %d, output %zu: %a, %a, %a", index,
@@ -300,7 +304,9 @@ static void bits(li_ctx *ctx, li_rand *rng)
             draw_integrals(ctx, &s[i]);
         else
             draw_subject(ctx, rng, &s[i], i);
-        li_c_options options = { .name = name, .values = i == 2 ? 0 : s[i].values, .lanes = i != 1, .order = s[i].order };
+        size_t first = (size_t)li_rand_below(rng, (int)s[i].outs);
+        s[i].view = (li_c_view){ "part", first, 1 + (size_t)li_rand_below(rng, (int)(s[i].outs - first)) };
+        li_c_options options = { .views = 1, .view = &s[i].view, .name = name, .values = i == 2 ? 0 : s[i].values, .lanes = i != 1, .order = s[i].order };
         if (i == 2)
             s[i].values = s[i].outs;
         li_program_c(ctx, &text, &s[i].P, &options);
