@@ -35,10 +35,11 @@ typedef struct {
     li_flow flow;
     li_native native;
     bool compiled;
-    li_ensemble ensemble;
+    li_ensemble ensemble, native_ensemble;
     li_ensemble_options options;
     double error;                  /* of the member in the middle */
-    outcome interpreted[TOLERANCES], machine[TOLERANCES], of_peer[PEERS], ensemble_of_peer, lanes;
+    bool lanes_compiled;           /* there are two ensembles: interpreted, compiled */
+    outcome interpreted[TOLERANCES], machine[TOLERANCES], lanes[TOLERANCES], machine_lanes[TOLERANCES], of_peer[PEERS], ensemble_of_peer;
 } subject;
 
 static double error_of(const subject *s, const double *y)
@@ -119,13 +120,13 @@ static li_status read_member(void *self, li_ctx *ctx, uint64_t k, li_member_mode
     const subject *s = self;
     const char *name = s->m->varied;
     li_model *model = li_alloc(ctx, sizeof *model);
-    li_motion *motion = li_alloc(ctx, sizeof *motion);
+    li_motion *S = li_alloc(ctx, sizeof *S);
     li_given *give = li_alloc(ctx, sizeof *give);
 
-    if (model == NULL || motion == NULL || give == NULL || li_model_read(ctx, model, s->source, s->len) != LI_OK || li_motion_of_model(ctx, motion, model) != LI_OK)
+    if (model == NULL || S == NULL || give == NULL || li_model_read(ctx, model, s->source, s->len) != LI_OK || li_motion_of_model(ctx, S, model) != LI_OK)
         return li_ctx_status(ctx);
     *give = (li_given){ li_model_expression(ctx, model, name, strlen(name), NULL), li_flow_exactly(ctx, varied(s->m, k)), false, name };
-    *out = (li_member_model){ .motion = motion, .given = 1, .give = give, .place = place };
+    *out = (li_member_model){ .motion = S, .given = 1, .give = give, .place = place };
     return li_ctx_status(ctx);
 }
 
@@ -141,13 +142,14 @@ static li_status row(void *self, const li_member *m)
     return m->ending == LI_ENDED ? LI_OK : LI_FILE;
 }
 
-static outcome run_ensemble(subject *s)
+static outcome run_ensemble(subject *s, const li_ensemble *E, double tol)
 {
     outcome out = { INFINITY, INFINITY, 0 };
     uint64_t done;
     double t0 = seconds();
 
-    if (li_ensemble_run(s->ctx, &s->ensemble, &s->options, 0, &done) == LI_OK && done == MEMBERS)
+    s->options.run.tol = tol;
+    if (li_ensemble_run(s->ctx, E, &s->options, 0, &done) == LI_OK && done == MEMBERS)
         out = (outcome){ (seconds() - t0) / MEMBERS, s->error, 0 };
     return out;
 }
@@ -214,11 +216,18 @@ static bool set_up(subject *s, const char *directory)
     if (li_ensemble_init(s->ctx, &s->ensemble, &s->options) != LI_OK)
         return false;
     say_setup(s, s->ensemble.swift ? "ensemble, abreast" : "ensemble, one by one", t0);
+    t0 = with_children();
+    s->lanes_compiled = li_ensemble_init(s->ctx, &s->native_ensemble, &s->options) == LI_OK && li_ensemble_compile(s->ctx, &s->native_ensemble, &s->options) == LI_OK;
+    if (!s->lanes_compiled)
+        li_ctx_forgive(s->ctx);
+    else
+        say_setup(s, s->native_ensemble.native.found ? "ensemble, lanes compiled before" : "ensemble, lanes compiled", t0);
     return true;
 }
 
 static void take_down(subject *s)
 {
+    li_ensemble_clear(s->ctx, &s->native_ensemble);
     li_ensemble_clear(s->ctx, &s->ensemble);
     li_native_clear(s->ctx, &s->native);
     li_flow_clear(s->ctx, &s->flow);
@@ -234,8 +243,10 @@ static void one_round(subject *s)
         keep(&s->interpreted[i], run(s, tolerance[i], NULL));
         if (s->compiled)
             keep(&s->machine[i], run(s, tolerance[i], &s->native.code));
+        keep(&s->lanes[i], run_ensemble(s, &s->ensemble, tolerance[i]));
+        if (s->lanes_compiled)
+            keep(&s->machine_lanes[i], run_ensemble(s, &s->native_ensemble, tolerance[i]));
     }
-    keep(&s->lanes, run_ensemble(s));
     for (size_t i = 0; i < PEERS; i++)
         if (peers[i].go != NULL)
             keep(&s->of_peer[i], run_peer(s, &peers[i], 0, false));
@@ -257,8 +268,9 @@ static void report(const subject *s)
     for (size_t i = 0; i < TOLERANCES; i++) {
         put(s, "interpreted", tolerance[i], s->interpreted[i]);
         put(s, "native", tolerance[i], s->machine[i]);
+        put(s, s->ensemble.swift ? "lanes" : "one by one", tolerance[i], s->lanes[i]);
+        put(s, "native lanes", tolerance[i], s->machine_lanes[i]);
     }
-    put(s, s->ensemble.swift ? "lanes" : "one by one", STRICT, s->lanes);
     for (size_t i = 0; i < PEERS; i++)
         put(s, peers[i].name, STRICT, s->of_peer[i]);
     put(s, "ensemble of rk8pd", STRICT, s->ensemble_of_peer);

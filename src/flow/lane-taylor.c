@@ -16,13 +16,13 @@ static li_status take_room(li_abreast *A)
 {
     const li_flow *F = A->F;
 
-    A->sights = F->columns + F->positions + F->relations + F->guesses + 1;
+    A->sights = F->kept + F->positions + F->relations + 1;
     A->parameter = li_new(A->ctx, (F->params + 1) * LI_ABREAST, sizeof *A->parameter);
     A->start = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->start);
     A->end = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->end);
     A->rate = li_new(A->ctx, (F->n + 1 + F->events) * LI_ABREAST, sizeof *A->rate);
     A->low = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->low);
-    A->seen = li_new(A->ctx, A->sights * LI_ABREAST, sizeof *A->seen);
+    A->measured = li_new(A->ctx, A->sights * LI_ABREAST, sizeof *A->measured);
     for (size_t i = 0; A->parameter != NULL && i < F->params * LI_ABREAST; i++)
         A->parameter[i] = F->parameter[i / LI_ABREAST];
     return li_ctx_status(A->ctx);
@@ -32,9 +32,11 @@ li_status li_abreast_init(li_ctx *ctx, li_abreast *A, const li_flow *F, const li
 {
     size_t order = li_taylor_order(o->tol);
 
+    if (o->native != NULL && o->native->order < order)
+        order = o->native->order;
     *A = (li_abreast){ .ctx = ctx, .F = F };
-    if (take_room(A) != LI_OK || li_lane_engine_init(ctx, &A->engine, &F->field, F->n, F->events, order) != LI_OK ||
-        li_lanes_init(ctx, &A->field, &F->field, LI_ABREAST) != LI_OK || li_lanes_init(ctx, &A->observe, &F->observe, LI_ABREAST) != LI_OK)
+    if (take_room(A) != LI_OK || li_lane_engine_init(ctx, &A->engine, &F->field, F->n, F->events, order, o->native) != LI_OK ||
+        li_lanes_init(ctx, &A->field, &F->field, LI_ABREAST) != LI_OK || li_lanes_init(ctx, &A->measure, &F->measure, LI_ABREAST) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t l = 0; l < LI_ABREAST && li_ctx_status(ctx) == LI_OK; l++) {
         A->run[l].order = A->engine.order;
@@ -54,8 +56,8 @@ void li_abreast_clear(li_ctx *ctx, li_abreast *A)
         }
     li_lane_engine_clear(ctx, &A->engine);
     li_lanes_clear(ctx, &A->field);
-    li_lanes_clear(ctx, &A->observe);
-    double *const numbers[] = { A->parameter, A->start, A->end, A->low, A->rate, A->seen };
+    li_lanes_clear(ctx, &A->measure);
+    double *const numbers[] = { A->parameter, A->start, A->end, A->low, A->rate, A->measured };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         li_drop(ctx, numbers[i]);
     *A = (li_abreast){ 0 };
@@ -89,7 +91,7 @@ static li_status renew_parameters(li_abreast *A)
     li_status status = li_lane_engine_parameters(&A->engine, A->parameter);
     if (status == LI_OK)
         status = li_lanes_parameters(&A->field, A->parameter);
-    return status == LI_OK ? li_lanes_parameters(&A->observe, A->parameter) : status;
+    return status == LI_OK ? li_lanes_parameters(&A->measure, A->parameter) : status;
 }
 
 static void collect(li_abreast *A)
@@ -195,7 +197,7 @@ static void choose_step(li_abreast *A, size_t l, double h, bool singular)
 
     s->words[0] = '\0';
     if (singular || h == 0) {
-        no_step(A, l, li_step_nowhere(s, singular ? LI_SINGULAR : LI_OK));
+        no_step(A, l, li_step_nowhere(s, singular ? LI_SINGULAR : li_engine_rates(&r->engine, s->y, s->t, r->engine.out)));
         return;
     }
     if (isinf(h) && isinf(left))
@@ -339,11 +341,11 @@ static li_status finish_step(li_abreast *A, size_t l, bool quiet)
     s->longest = fmax(s->longest, fabs(s->arc.to - s->arc.from));
     if (!quiet && !A->done[l])
         give_arc(A, l);
-    if (!quiet || r->correct.code != NULL || r->correct_velocity.code != NULL || (A->observe.singular >> l & 1) != 0)
+    if (!quiet || r->correct.code != NULL || r->correct_velocity.code != NULL || (A->measure.singular >> l & 1) != 0)
         return li_runner_stepped(r, quiet);
     for (size_t i = 0; i < A->sights; i++)
-        r->seen[i] = A->seen[i * LI_ABREAST + l];
-    li_runner_seen(r);
+        r->measured[i] = A->measured[i * LI_ABREAST + l];
+    li_runner_judge(r);
     return LI_OK;
 }
 
@@ -364,7 +366,7 @@ li_status li_abreast_step(li_abreast *A)
     find_quiet(A, quiet);
     for (size_t l = 0; l < LI_ABREAST; l++)
         A->end[A->F->n * LI_ABREAST + l] = A->lane[l].stepper.t;
-    li_lanes_step(&A->observe, A->end, A->seen);
+    li_lanes_step(&A->measure, A->end, A->measured);
     for (size_t l = 0; l < LI_ABREAST && status == LI_OK; l++)
         if (busy(A, l))
             status = finish_step(A, l, quiet[l]);

@@ -82,6 +82,7 @@ struct li_stepper {
     li_arc  arc;
     size_t  steps, rejected;       /* and the engine counts its evaluations */
     size_t  passed;                /* places stepped over where only the numbers are singular: taylor.c */
+    double *increment, *slope;     /* taylor: of the polynomials at their end */
     double *value;                 /* of events along the arc */
     size_t  pasts;                 /* numbers that a method remembers of the last step; with keeps_past: even in a restart */
     double *past;
