@@ -13,17 +13,17 @@
 
 #include "runner.h"
 
-enum { LI_ABREAST = 16 };
+enum { LI_ABREAST = 16, LI_BESIDE = 8, LI_HALVES = LI_ABREAST / LI_BESIDE };
 
 /* ---- the field as series of sixteen lanes ----      lane-engine.c
  *
- * y_i(t + s) = sum_k c[i][16 k + l] s^k in lane l, and g[j] likewise for the events, k <= order. */
+ * y_i(t + s) = sum_k c_k s^k, k <= order: c_k of lane l at c[i LI_HALVES + l / 8][k stride + l % 8], and g likewise for the events. */
 typedef struct {
-    size_t n, events, order;
+    size_t n, events, order, stride;
     const double **c, **g;
     li_jet_lanes jet;              /* interpreted, */
     const li_compiled *native;     /* or compiled: eight lanes at once, the parameters of all being the same */
-    double *row, *prepared, *variable, *series, *work;            /* row: what c and g point to */
+    double *prepared, *variable, *series, *work;
 } li_lane_engine;
 
 li_status li_lane_engine_init(li_ctx *ctx, li_lane_engine *E, const li_program *P, size_t n, size_t events, size_t order, const li_compiled *native);
@@ -46,7 +46,7 @@ typedef struct {
     double     h[LI_ABREAST];      /* of this step */
     bool       done[LI_ABREAST];   /* it is made, or there is none */
     size_t     sights;             /* outputs of measure */
-    double    *parameter, *start, *end, *low, *rate, *measured;  /* 16 of each number; start, end: y and t */
+    double    *parameter, *start, *end, *low, *rate, *slope, *measured;      /* 16 of each number; start, end: y and t */
 } li_abreast;
 
 /* Steps are those of li_method_taylor. All lanes are finished before their first start. */

@@ -411,7 +411,38 @@ static li_status jet_do_step(void *J, size_t k)
 
 static void jet_do_advance(void *J, size_t k) { jet_advance(J, k); }
 
+/* ---- eight lanes of a series at a place, and how large its coefficients are ---- */
+
+enum { EIGHT = 8 };
+typedef double loose __attribute__((vector_size(8 * WIDE), aligned(8), may_alias));
+
+static vector at(const double *x) { return *(const loose *)x; }
+static void put(double *to, vector x) { *(loose *)to = x; }
+
+static void series_at(size_t order, const double *c, size_t stride, const double *h, double *sum, double *slope)
+{
+    for (size_t l = 0; l < EIGHT; l += WIDE) {
+        vector s = at(h + l), d = at(c + order * stride + l), f = (double)order * d;
+        for (size_t k = order; k-- > 1;) {
+            vector x = at(c + k * stride + l);
+            d = times_plus(d, s, x);
+            f = times_plus(f, s, (double)k * x);
+        }
+        put(sum + l, d * s);
+        put(slope + l, f);
+    }
+}
+
+static void series_sizes(size_t order, size_t count, const double *c, size_t stride, const double *by, double *size)
+{
+    for (size_t l = 0; l < EIGHT; l += WIDE)
+        for (size_t j = 0; j < count; j++) {
+            vector x = absolute(at(c + (order - j) * stride + l)) * at(by + l), most = at(size + j * EIGHT + l);
+            put(size + j * EIGHT + l, choose_vector((x > most) | (x != x), x, most));
+        }
+}
+
 #define LI_LANES_KERNEL(kernel) \
-    { kernel, lanes_text, jet_new, jet_drop, jet_register, jet_set_parameters, jet_do_step, jet_do_advance, jet_row, jet_smooth, jet_singular }
+    { kernel, lanes_text, series_at, series_sizes, jet_new, jet_drop, jet_register, jet_set_parameters, jet_do_step, jet_do_advance, jet_row, jet_smooth, jet_singular }
 
 #endif
