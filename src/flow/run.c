@@ -56,6 +56,7 @@ static li_status start_lane(li_runner *r)
     r->engine.order = r->R->order;             /* of the arcs */
     li_status status = li_stepper_init(r->ctx, &r->stepper, &li_method_taylor, &r->engine, NULL, r->o->tol);
     r->engine.order = 0;
+    r->stepper.constrained = F->relations > 0;
     return status;
 }
 
@@ -75,7 +76,9 @@ static li_status start_engines(li_runner *r)
     bool stiff = R->method == LI_RUN_BDF && F->jacobian.code != NULL;
     if (stiff && li_engine_init(r->ctx, &r->jacobian, &F->jacobian, F->n, F->n * F->n, 0, NULL) != LI_OK)
         return li_ctx_status(r->ctx);
-    return li_stepper_init(r->ctx, &r->stepper, method_of(R->method), &r->engine, stiff ? &r->jacobian : NULL, r->o->tol);
+    li_status status = li_stepper_init(r->ctx, &r->stepper, method_of(R->method), &r->engine, stiff ? &r->jacobian : NULL, r->o->tol);
+    r->stepper.constrained = F->relations > 0;
+    return status;
 }
 
 /* Numbers that a run owns. */

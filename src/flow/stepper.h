@@ -79,6 +79,7 @@ struct li_stepper {
     double  t, t_low, *y, *y_low;  /* the state */
     double  h;                     /* proposed for the next step, without sign; 0: none */
     double  longest;               /* step since the last restart */
+    bool    constrained;           /* relations may lose their rank for a moment: taylor.c */
     li_arc  arc;
     size_t  steps, rejected;       /* and the engine counts its evaluations */
     size_t  passed;                /* places stepped over where only the numbers are singular: taylor.c */

@@ -163,7 +163,7 @@ static bool keeps_field(li_stepper *s, double h, double allowed)
  * Where constraints lose their rank for a moment (the bars of a parallelogram in one line) the motion goes on smoothly, but the rounding
  * errors delta of its accelerations grow like delta (s/d)^k at the distance d, and the steps halve without end. Of the series
  * c_k = a_k + delta/d^k the first orders are good beyond d: the step is taken over the place, with the order q where |c_q| h^q is least.
- * At a singularity of the motion itself no order is small there. */
+ * At a singularity of the motion itself no order is small there; without constraints there is no other. */
 
 static const double OVER = 1.5;    /* times d */
 
@@ -201,7 +201,7 @@ static double over_singularity(li_stepper *s, double h, double left)
     size_t p = s->arc.degree;
     double d = size_of_order(s, p - 1) / size_of_order(s, p), error;
 
-    if (!li_taylor_slows(s, h) || !(d > 0) || !(OVER * d < left))
+    if (!s->constrained || !li_taylor_slows(s, h) || !(d > 0) || !(OVER * d < left))
         return 0;
     size_t order = best_order(s, OVER * d, &error);
     if (!(error < fmax(GOOD, 10 * s->tol)))

@@ -8,9 +8,8 @@ enum { EIGHT = 8 };
 /* What a step does, m being its middle sums, z order 0, p what it keeps of order 0, the rest coefficients k:
  *
  *     ADD SUB NEG     a + b, a - b, -a
- *     SCALE           z_a b;              SCALE_PLUS: c + that, SCALE_MINUS: c - that; so the next two
+ *     SCALE           z_a b;              SCALE_PLUS: c + that, SCALE_MINUS: c - that; so the next
  *     PRODUCT         m + a z_b + z_a b
- *     SQUARE          m + 2 z_a a
  *     INVERSE         -(m + a z_r) z_r
  *     SQRT            (a - m) p,  p = 1/(2 z_r)
  *     ROOT            h q,  q = ((m + d z_r)/n - m') p,  d = k a,  p = 1/z_a
@@ -18,7 +17,7 @@ enum { EIGHT = 8 };
  *     EXP             d = k a,  r = h (m + d z_r)
  *     LOG             q = (k a - m) p,  r = h q,  p = 1/z_a
  *     SYSTEM          A_0 x = b - sum (m + A z_x) */
-enum { ADD, SUB, NEG, SCALE, SCALE_PLUS, SCALE_MINUS, PRODUCT, PRODUCT_PLUS, PRODUCT_MINUS, SQUARE, SQUARE_PLUS, SQUARE_MINUS, INVERSE, SQRT, ROOT, CIRCLE, HYPERBOLA, EXP, LOG, SYSTEM };
+enum { ADD, SUB, NEG, SCALE, SCALE_PLUS, SCALE_MINUS, PRODUCT, PRODUCT_PLUS, PRODUCT_MINUS, INVERSE, SQRT, ROOT, CIRCLE, HYPERBOLA, EXP, LOG, SYSTEM };
 
 struct li_sums_step { uint32_t what, r, a, b, c, auxiliary, sum, at; };          /* at: in the text */
 
@@ -40,7 +39,7 @@ static void set_product(const li_sums *T, li_sums_step *s, const li_instruction 
     uint32_t a = i->in[0], b = i->in[1];
     bool left = li_series_varies(&T->S, a), right = li_series_varies(&T->S, b);
 
-    s->what = !left || !right ? SCALE : a == b ? SQUARE : PRODUCT;
+    s->what = !left || !right ? SCALE : PRODUCT;
     s->what += i->op == LI_OP_FMA ? 1 : i->op == LI_OP_FNMA ? 2 : 0;
     s->a = left && !right ? b : a;             /* SCALE: what does not vary */
     s->b = left && !right ? a : b;
@@ -217,7 +216,6 @@ static void follow(const li_sums *T, const li_sums_step *s, const double *z, dou
 
 static double scaled(const li_sums_step *s, const double *z, const double *v) { return z[s->a] * v[s->b]; }
 static double product(const li_sums_step *s, const double *z, const double *v, const double *m) { return m[s->sum] + v[s->a] * z[s->b] + z[s->a] * v[s->b]; }
-static double square(const li_sums_step *s, const double *z, const double *v, const double *m) { return m[s->sum] + 2 * z[s->a] * v[s->a]; }
 
 /* Steps of one kind stand beside each other: a loop for each of the common ones. */
 static void go_through(const li_sums *T, const double *z, double *v, const double *m, double n, double h)
@@ -234,9 +232,6 @@ static void go_through(const li_sums *T, const double *z, double *v, const doubl
         case PRODUCT: do v[s->r] = product(s, z, v, m); while (++s < last && s->what == PRODUCT); break;
         case PRODUCT_PLUS: do v[s->r] = v[s->c] + product(s, z, v, m); while (++s < last && s->what == PRODUCT_PLUS); break;
         case PRODUCT_MINUS: do v[s->r] = v[s->c] - product(s, z, v, m); while (++s < last && s->what == PRODUCT_MINUS); break;
-        case SQUARE: v[s->r] = square(s, z, v, m), s++; break;
-        case SQUARE_PLUS: v[s->r] = v[s->c] + square(s, z, v, m), s++; break;
-        case SQUARE_MINUS: v[s->r] = v[s->c] - square(s, z, v, m), s++; break;
         case NEG: v[s->r] = -v[s->a], s++; break;
         case INVERSE: v[s->r] = -(m[s->sum] + v[s->a] * z[s->r]) * z[s->r], s++; break;
         case SQRT: v[s->r] = (v[s->a] - m[s->sum]) * T->start[s - T->step], s++; break;
