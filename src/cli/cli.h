@@ -123,6 +123,7 @@ const char *varied_setting(li_ctx *ctx, const varied *v, uint64_t i, size_t j);
 int  run_curve(session *s, const li_run_options *o);           /* curve.c: --curve */
 int  run_certified(session *s, const li_run_options *o);       /* certified.c: --certify */
 /* The motion of the state that is asked for, ready to run. */
+int  read_native(const options *o, bool *must, bool *off);         /* --native: on, off; neither: auto */
 int  begin_flow(session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
 li_record_head record_head(const session *s, const li_flow *F);
 

@@ -133,19 +133,27 @@ static li_status save_rows(void *self, uint64_t mark[2])
 
 /* ---- machine code ---- */
 
+int read_native(const options *o, bool *must, bool *off)
+{
+    const char *wish = o->native != NULL ? o->native : "auto";
+
+    *must = strcmp(wish, "on") == 0;
+    *off = strcmp(wish, "off") == 0;
+    if (*must || *off || strcmp(wish, "auto") == 0)
+        return DONE;
+    say("--native is auto, on or off, not '%s'", wish);
+    return WRONG_INPUT;
+}
+
 /* --native auto: where it pays, and where there is a compiler; on: it must be. */
 static int compile(course *c)
 {
     session *s = c->s;
-    const char *wish = s->o->native != NULL ? s->o->native : "auto";
-    bool must = strcmp(wish, "on") == 0;
+    bool must = false, off = false;
+    int status = read_native(s->o, &must, &off);
 
-    if (!must && strcmp(wish, "off") != 0 && strcmp(wish, "auto") != 0) {
-        say("--native is auto, on or off, not '%s'", wish);
-        return WRONG_INPUT;
-    }
-    if (strcmp(wish, "off") == 0 || (!must && !li_run_is_long(&c->flow, &c->run)))
-        return DONE;
+    if (status != DONE || off || (!must && !li_run_is_long(&c->flow, &c->run)))
+        return status;
     if (li_run_compile(s->ctx, &c->native, &c->flow, &c->run) == LI_OK) {
         c->run.native = &c->native.code;
         return DONE;

@@ -99,9 +99,11 @@ li_status li_ensemble_compile(li_ctx *ctx, li_ensemble *E, const li_ensemble_opt
 
 bool li_ensemble_is_long(const li_ensemble *E, const li_ensemble_options *o)
 {
+    static const double ABREAST = 1.0 / 6;     /* the time of a motion among sixteen */
     li_run_options run = o->run;
+    double t0 = E->flow.start[E->flow.n], share = E->method == LI_RUN_TAYLOR ? ABREAST : 1;
 
-    run.until = E->flow.start[E->flow.n] + (run.until - E->flow.start[E->flow.n]) * (double)o->members;
+    run.until = t0 + (run.until - t0) * (double)o->members * share;
     return E->swift && (E->alike || E->method != LI_RUN_TAYLOR) && li_run_is_long(&E->flow, &run);
 }
 
