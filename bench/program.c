@@ -1,97 +1,27 @@
-/* program.c - right-hand sides: the interpreter, lanes, C text and Taylor series against C written by hand
+/* program.c - right-hand sides: the interpreter, lanes, machine code and Taylor series against C written by hand
  *
- * One line of JSON a system and a way: nanoseconds of processor time, and those of the hand-written C in the same
- * process. Every call feeds the next (its first variable). usage: bench_program */
-#include <dlfcn.h>
+ * One line of JSON a system and a way: nanoseconds of processor time a state, and those of the C by hand in the same process: compiled
+ * as the library is, and as well as the compiler can for this processor ("here"); lanes beside vectors by hand. Every call feeds the next
+ * (its first variable). usage: bench_program */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "by-hand.h"
 #include "cart.h"
 
-#include "liaison/program.h"
+#include "liaison/native.h"
 
-enum { LINKS = 10, MOST = 2 * LINKS, WIDE = 32, ORDER = 20, ROUNDS = 7 };
+enum { WIDE = 32, ORDER = 20, ROUNDS = 7 };
 
-typedef void right_side(const double *y, double *f);
 typedef struct {
     const char *name;
     size_t n, np;
-    right_side *hand;
+    size_t hand;                   /* which of those by hand */
     double parameter[4], start[MOST];
     li_program P;
 } subject;
-
-/* ---- by hand ---- */
-
-/* The rolling hoop in the components of its angular velocity: y = theta, psi, phi, x, y, p, q, r; A = 1/2, C = 1,
- * radius and mass 1, g = 9.81. */
-static void hoop_by_hand(const double *y, double *f)
-{
-    const double A = 0.5, C = 1, a = 1, g = 9.81;
-    double s = sin(y[0]), c = cos(y[0]), sp = sin(y[1]), cp = cos(y[1]), p = y[5], q = y[6], r = y[7];
-    double d = q / s, w = d * c, u = A * w - C * r, ps = p * s;
-
-    f[0] = p;
-    f[1] = d;
-    f[2] = r - w;
-    f[3] = a * (ps * sp - r * cp);
-    f[4] = -a * (ps * cp + r * sp);
-    f[5] = (q * (u - a * a * r) - g * a * c) * (1 / (A + a * a));
-    f[6] = p * u * (-1 / A);
-    f[7] = p * q * (a * a / (C + a * a));
-}
-
-/* Two links of length and mass 1, angles from the vertical. */
-static void double_by_hand(const double *y, double *f)
-{
-    const double g = 9.81;
-    double s1 = sin(y[0]), c1 = cos(y[0]), s2 = sin(y[1]), c2 = cos(y[1]);
-    double c = c1 * c2 + s1 * s2, s = s1 * c2 - c1 * s2;
-    double b1 = -s * y[3] * y[3] - 2 * g * s1, b2 = s * y[2] * y[2] - g * s2, inverse = 1 / (2 - c * c);
-
-    f[0] = y[2];
-    f[1] = y[3];
-    f[2] = (b1 - c * b2) * inverse;
-    f[3] = (2 * b2 - c * b1) * inverse;
-}
-
-/* M_ij = m_ij cos(q_i - q_j), b_i = -sum m_ij sin(q_i - q_j) w_j^2 - g m_ii sin q_i, m_ij links below both i and j */
-static void chain_by_hand(const double *y, double *f)
-{
-    const double g = 9.81;
-    double s[LINKS], c[LINKS], M[LINKS][LINKS], *x = f + LINKS;
-
-    for (int i = 0; i < LINKS; i++) {
-        s[i] = sin(y[i]);
-        c[i] = cos(y[i]);
-        x[i] = -g * (LINKS - i) * s[i];
-        f[i] = y[LINKS + i];
-    }
-    for (int i = 0; i < LINKS; i++)
-        for (int j = i; j < LINKS; j++) {
-            double sine = (LINKS - j) * (s[i] * c[j] - c[i] * s[j]);
-            M[i][j] = (LINKS - j) * (c[i] * c[j] + s[i] * s[j]);
-            x[i] -= sine * y[LINKS + j] * y[LINKS + j];
-            x[j] += sine * y[LINKS + i] * y[LINKS + i];
-        }
-    for (int k = 0; k < LINKS; k++) {
-        double inverse = 1 / M[k][k];
-        for (int i = k + 1; i < LINKS; i++) {
-            double l = M[k][i] * inverse;
-            for (int j = i; j < LINKS; j++)
-                M[i][j] -= l * M[k][j];
-            x[i] -= l * x[k];
-            M[k][i] = l;
-        }
-        x[k] *= inverse;
-    }
-    for (int k = LINKS; k-- > 0;)
-        for (int i = k + 1; i < LINKS; i++)
-            x[k] -= M[k][i] * x[i];
-}
 
 /* ---- the same as expressions ---- */
 
@@ -123,7 +53,7 @@ static subject hoop(li_ctx *ctx)
     li_expr s = li_expr_apply(ctx, LI_SIN, w->y[0]), c = li_expr_apply(ctx, LI_COS, w->y[0]);
     li_expr sp = li_expr_apply(ctx, LI_SIN, w->y[1]), cp = li_expr_apply(ctx, LI_COS, w->y[1]);
     li_expr d = li_expr_div(ctx, q, s), W = times(w, d, c), u = minus(w, times(w, A, W), times(w, C, r)), ps = times(w, p, s);
-    subject S = { .name = "rolling hoop", .n = 8, .np = 4, .hand = hoop_by_hand, .parameter = { 9.81, 1, 0.5, 1 },
+    subject S = { .name = "rolling hoop", .n = 8, .np = 4, .hand = 0, .parameter = { 9.81, 1, 0.5, 1 },
                   .start = { 1.2, 0, 0, 0, 0, 0.2, 1, 4 } };
 
     w->f[0] = p;
@@ -139,7 +69,7 @@ static subject hoop(li_ctx *ctx)
     return S;
 }
 
-static subject chain(li_ctx *ctx, size_t n, const char *name, right_side *hand)
+static subject chain(li_ctx *ctx, size_t n, const char *name, size_t hand)
 {
     writing b = begin(ctx, 2 * n), *w = &b;
     li_expr s[LINKS], c[LINKS], M[LINKS * LINKS], x[LINKS], F[LINKS];
@@ -174,8 +104,6 @@ static subject chain(li_ctx *ctx, size_t n, const char *name, right_side *hand)
 
 /* ---- the ways ---- */
 
-typedef void compiled(const double *prepared, const double *variable, double *out);
-
 typedef struct {
     const subject *S;
     size_t lanes;
@@ -183,14 +111,29 @@ typedef struct {
     li_lanes wide;
     li_jet jet;
     li_jet_lanes jet_wide;
-    compiled *step;
-    double *prepared;
+    li_native native;
+    double *prepared, *work, *series;
 } way;
 
-static void by_hand(way *W, const double *y, double *f) { W->S->hand(y, f); }
+static void as_the_library(way *W, const double *y, double *f) { by_hand[W->S->hand](y, f); }
+static void here(way *W, const double *y, double *f) { by_hand_here[W->S->hand](y, f); }
+static void vectors(way *W, const double *y, double *f) { by_hand_lanes[W->S->hand](y, f); }
 static void by_interpreter(way *W, const double *y, double *f) { li_real_step(&W->real, y, f); }
 static void by_lanes(way *W, const double *y, double *f) { li_lanes_step(&W->wide, y, f); }
-static void by_text(way *W, const double *y, double *f) { W->step(W->prepared, y, f); }
+static void by_native(way *W, const double *y, double *f) { W->native.code.step(W->prepared, y, f); }
+static void by_native_lanes(way *W, const double *y, double *f) { W->native.code.lanes(W->prepared, y, f); }
+
+static void by_native_series(way *W, const double *y, double *f)
+{
+    W->native.code.taylor(W->prepared, ORDER, y, W->series, W->work);
+    f[0] = W->series[ORDER];
+}
+
+static void by_native_series_lanes(way *W, const double *y, double *f)
+{
+    W->native.code.taylor_lanes(W->prepared, ORDER, y, W->series, W->work);
+    memcpy(f, W->series + HAND_LANES * ORDER, HAND_LANES * sizeof *f);
+}
 
 /* The coefficients of a step. */
 static void by_jet(way *W, const double *y, double *f)
@@ -222,7 +165,8 @@ static void by_jet_lanes(way *W, const double *y, double *f)
 /* Nanoseconds a call and lane: the best of some rounds. */
 static double nanoseconds(way *W, void (*call)(way *, const double *, double *))
 {
-    double y[MOST * WIDE], f[MOST * WIDE] = { 0 }, best = INFINITY;
+    _Alignas(64) double y[MOST * WIDE], f[MOST * WIDE] = { 0 };
+    double best = INFINITY;
     size_t n = W->S->n * W->lanes;
     long calls = 1;
 
@@ -246,62 +190,44 @@ static double nanoseconds(way *W, void (*call)(way *, const double *, double *))
     return 1e9 * best / (double)W->lanes;
 }
 
-static void report(const subject *S, const char *how, double ns, double hand)
+typedef struct { double library, here, vectors; } hand_times;
+
+static void report(const subject *S, const char *how, double ns, double hand, double hand_here)
 {
-    printf("{\"system\":\"%s\",\"way\":\"%s\",\"operations\":%zu,\"ns\":%.2f,\"hand\":%.2f}\n", S->name, how, li_program_operations(&S->P), ns, hand);
+    printf("{\"system\":\"%s\",\"way\":\"%s\",\"operations\":%zu,\"ns\":%.2f,\"hand\":%.2f,\"here\":%.2f}\n", S->name, how, li_program_operations(&S->P), ns, hand,
+           hand_here);
     fflush(stdout);
 }
 
-/* The C text, compiled and loaded; NULL without a compiler. */
-static void *load(li_ctx *ctx, const subject *S)
+/* As runs and ensembles use it. */
+static void measure_native(li_ctx *ctx, way *W, const hand_times *hand)
 {
-    char folder[] = "/tmp/liaison-bench-XXXXXX", source[100], object[100], command[400];
-    li_c_options options = { "f", 0, true, ORDER };
-    li_text text;
+    const li_native_options o = { .order = ORDER, .lanes = true };
 
-    if (mkdtemp(folder) == NULL)
-        return NULL;
-    snprintf(source, sizeof source, "%s/f.c", folder);
-    snprintf(object, sizeof object, "%s/f.so", folder);
-    snprintf(command, sizeof command, "cc -O2 -march=native -Wno-psabi -shared -fPIC -o %s %s -lm 2>/dev/null", object, source);
-    li_text_init(&text);
-    li_program_c(ctx, &text, &S->P, &options);
-    if (getenv("KEEP")) { char n[100]; snprintf(n, sizeof n, "%s/%c.c", getenv("KEEP"), S->name[0] == 'p' ? 'p' : S->name[0]); FILE *g = fopen(n, "w"); fputs(li_text_str(&text), g); fclose(g); }
-    FILE *file = fopen(source, "w");
-    if (file != NULL) {
-        fputs(li_text_str(&text), file);
-        fclose(file);
-    }
-    void *library = file != NULL && system(command) == 0 ? dlopen(object, RTLD_NOW | RTLD_LOCAL) : NULL;
-    remove(source);
-    remove(object);
-    rmdir(folder);
-    li_text_clear(ctx, &text);
-    return library;
-}
-
-static void measure_text(li_ctx *ctx, way *W, double hand)
-{
-    void *library = load(ctx, W->S), *symbol = library == NULL ? NULL : dlsym(library, "f_prepare");
-    double prepared[200];
-    void (*prepare)(const double *, double *);
-
-    if (symbol == NULL)
+    if (li_native_init(ctx, &W->native, &W->S->P, &o) != LI_OK) {
+        li_ctx_forgive(ctx);                   /* no compiler */
         return;
-    memcpy(&prepare, &symbol, sizeof prepare);
-    prepare(W->S->parameter, W->prepared = prepared);
-    symbol = dlsym(library, "f_step");
-    memcpy(&W->step, &symbol, sizeof symbol);
-    W->lanes = 1;
-    report(W->S, "C text, cc -O2", nanoseconds(W, by_text), hand);
-    symbol = dlsym(library, "f_lanes");
-    memcpy(&W->step, &symbol, sizeof symbol);
-    W->lanes = 8;
-    report(W->S, "C text, 8 lanes", nanoseconds(W, by_text), hand);
-    dlclose(library);
+    }
+    const li_compiled *code = &W->native.code;
+    W->prepared = li_new(ctx, code->prepared + 1, sizeof *W->prepared);
+    W->work = li_new(ctx, code->work + code->work_lanes + 1, sizeof *W->work);
+    W->series = li_new(ctx, MOST * (ORDER + 1) * HAND_LANES, sizeof *W->series);
+    if (li_ctx_status(ctx) == LI_OK) {
+        code->prepare(W->S->parameter, W->prepared);
+        W->lanes = 1;
+        report(W->S, "native", nanoseconds(W, by_native), hand->library, hand->here);
+        report(W->S, "Taylor series of order 20, native", nanoseconds(W, by_native_series), 0, 0);
+        W->lanes = HAND_LANES;
+        report(W->S, "native, 8 lanes", nanoseconds(W, by_native_lanes), 0, hand->vectors);
+        report(W->S, "Taylor series of order 20, native, 8 lanes", nanoseconds(W, by_native_series_lanes), 0, 0);
+    }
+    li_drop(ctx, W->prepared);
+    li_drop(ctx, W->work);
+    li_drop(ctx, W->series);
+    li_native_clear(ctx, &W->native);
 }
 
-static void measure_lanes(li_ctx *ctx, way *W, size_t width, const char *how, double hand)
+static void measure_lanes(li_ctx *ctx, way *W, size_t width, const char *how, const hand_times *hand)
 {
     double parameter[4 * WIDE];
 
@@ -310,7 +236,7 @@ static void measure_lanes(li_ctx *ctx, way *W, size_t width, const char *how, do
     W->lanes = width;
     li_lanes_init(ctx, &W->wide, &W->S->P, width);
     li_lanes_parameters(&W->wide, parameter);
-    report(W->S, how, nanoseconds(W, by_lanes), hand);
+    report(W->S, how, nanoseconds(W, by_lanes), 0, hand->vectors);
     li_lanes_clear(ctx, &W->wide);
 }
 
@@ -324,30 +250,38 @@ static void measure_series(li_ctx *ctx, way *W)
     li_jet_parameters(&W->jet, W->S->parameter);
     W->lanes = 1;
     double one = nanoseconds(W, by_jet);
-    report(W->S, "Taylor step of order 20", one, 0);
+    report(W->S, "Taylor series of order 20, interpreted", one, 0, 0);
     li_jet_lanes_init(ctx, &W->jet_wide, &W->S->P, ORDER);
     li_jet_lanes_parameters(&W->jet_wide, parameter);
     W->lanes = 16;
-    report(W->S, "Taylor step of order 20, 16 lanes", nanoseconds(W, by_jet_lanes), 0);
+    report(W->S, "Taylor series of order 20, 16 lanes", nanoseconds(W, by_jet_lanes), 0, 0);
     li_jet_clear(ctx, &W->jet);
     li_jet_lanes_clear(ctx, &W->jet_wide);
 }
 
+/* All ways by hand and ours, at the start. */
 static bool agrees(way *W)
 {
-    double f[MOST], g[MOST];
+    _Alignas(64) double y[MOST * HAND_LANES], lanes[MOST * HAND_LANES];
+    double f[MOST], g[MOST], e[MOST];
     bool same = true;
 
-    by_hand(W, W->S->start, f);
+    for (size_t i = 0; i < W->S->n * HAND_LANES; i++)
+        y[i] = W->S->start[i / HAND_LANES];
+    as_the_library(W, W->S->start, f);
+    here(W, W->S->start, e);
+    vectors(W, y, lanes);
     by_interpreter(W, W->S->start, g);
     for (size_t i = 0; i < W->S->n; i++)
-        same = same && fabs(f[i] - g[i]) <= 1e-10 * (1 + fabs(f[i]));
+        for (size_t l = 0; l < HAND_LANES; l++)
+            same = same && fmax(fmax(fabs(f[i] - g[i]), fabs(f[i] - e[i])), fabs(f[i] - lanes[i * HAND_LANES + l])) <= 1e-10 * (1 + fabs(f[i]));
     return same;
 }
 
 static int measure(li_ctx *ctx, subject S)
 {
     way W = { .S = &S, .lanes = 1 };
+    hand_times hand;
 
     li_real_init(ctx, &W.real, &S.P);
     li_real_parameters(&W.real, S.parameter);
@@ -355,11 +289,15 @@ static int measure(li_ctx *ctx, subject S)
         fprintf(stderr, "%s: %s\n", S.name, li_ctx_status(ctx) != LI_OK ? li_ctx_message(ctx) : "not what was written by hand");
         return 1;
     }
-    double hand = nanoseconds(&W, by_hand);
-    report(&S, "interpreter", nanoseconds(&W, by_interpreter), hand);
-    measure_lanes(ctx, &W, 16, "16 lanes", hand);
-    measure_lanes(ctx, &W, 32, "32 lanes", hand);
-    measure_text(ctx, &W, hand);
+    hand.library = nanoseconds(&W, as_the_library);
+    hand.here = nanoseconds(&W, here);
+    W.lanes = HAND_LANES;
+    hand.vectors = nanoseconds(&W, vectors);
+    W.lanes = 1;
+    report(&S, "interpreter", nanoseconds(&W, by_interpreter), hand.library, hand.here);
+    measure_lanes(ctx, &W, 16, "16 lanes", &hand);
+    measure_lanes(ctx, &W, 32, "32 lanes", &hand);
+    measure_native(ctx, &W, &hand);
     measure_series(ctx, &W);
     li_real_clear(ctx, &W.real);
     li_program_clear(ctx, &S.P);
@@ -369,8 +307,8 @@ static int measure(li_ctx *ctx, subject S)
 int main(void)
 {
     li_ctx *ctx = li_ctx_new();
-    int status = ctx == NULL || measure(ctx, hoop(ctx)) || measure(ctx, chain(ctx, 2, "double pendulum", double_by_hand)) ||
-                 measure(ctx, chain(ctx, LINKS, "pendulum n=10", chain_by_hand));
+    int status = ctx == NULL || measure(ctx, hoop(ctx)) || measure(ctx, chain(ctx, 2, "double pendulum", 1)) ||
+                 measure(ctx, chain(ctx, LINKS, "pendulum n=10", 2));
 
     if (ctx != NULL)
         li_ctx_free(ctx);

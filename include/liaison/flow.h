@@ -49,6 +49,8 @@ typedef struct {
     size_t   positions, relations; /* of the constraints: those of position; all, at the level of velocities */
     const char **label;            /* of these positions, then of the relations */
     li_program observe;            /* the columns, then the residuals of position, then those of velocity, then the guesses, |T| + |V| */
+    size_t   kept, *keeps;         /* columns that may be kept: integrals, energy */
+    li_program measure;            /* these alone, then the residuals, then |T| + |V|: at the end of every step */
     li_program correct;            /* positions > 0: y + these n numbers keep the relations of position, nearest in the metric of T; */
     li_program correct_velocity;   /* not reduced: ... of velocity */
     li_program jacobian;           /* by li_flow_with_jacobian: y', 1, then dy'_i/dy_j row by row */
@@ -187,7 +189,8 @@ void      li_circulation_clear(li_ctx *ctx, li_circulation *C);
 /* ---- an ensemble ----
  *
  * Many motions of one model, the members, that differ in some of what is given: parameters, t, coordinates, velocities. They run in
- * lanes beside each other and in several threads; which member meets which changes none of their numbers.
+ * lanes beside each other and in several threads; which member meets which changes none of their numbers. (Machine code may change their
+ * last bits: the series of lanes are contracted where the library has them.)
  *
  * One flow serves all members whose starts are functions of these numbers (li_family_find) and whose law has no other choice than this
  * flow's: sixteen abreast with the method taylor, else one by one. All others, and those that cannot leave their start or begin on a
@@ -236,12 +239,19 @@ typedef struct {
     li_flow  flow;
     bool     swift;                /* the flow serves others too: */
     li_program start;              /* of what is varied: y_1 .. y_n, t, then the parameters that are given */
+    bool     alike;                /* the parameters of the flow are the same in all members, and stay so */
     li_run_method method;
+    li_native native;              /* of the flow, by li_ensemble_compile */
+    bool     compiled;
 } li_ensemble;
 
 /* From the first member that moves, of some that are tried; LI_ABSENT with the words of the first one if none does. */
 li_status li_ensemble_init (li_ctx *ctx, li_ensemble *E, const li_ensemble_options *o);
 void      li_ensemble_clear(li_ctx *ctx, li_ensemble *E);
+/* The field as machine code for all members that the flow serves, and whether that pays, as for a single run. Abreast the parameters must
+ * be alike; else LI_ABSENT, as where there is no compiler. */
+li_status li_ensemble_compile(li_ctx *ctx, li_ensemble *E, const li_ensemble_options *o);
+bool      li_ensemble_is_long(const li_ensemble *E, const li_ensemble_options *o);
 /* The members from `first` on; `done`: how many are done, with those before. LI_OK also when `go_on` stopped it. */
 li_status li_ensemble_run  (li_ctx *ctx, const li_ensemble *E, const li_ensemble_options *o, uint64_t first, uint64_t *done);
 

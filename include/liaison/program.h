@@ -94,6 +94,12 @@ void      li_lanes_clear(li_ctx *ctx, li_lanes *run);
 li_status li_lanes_parameters(li_lanes *run, const double *parameter);
 li_status li_lanes_step(li_lanes *run, const double *variable, double *out);
 
+/* Series in eight lanes, coefficient k of lane l at c[k stride + l], with the vector instructions of a run:
+ * c_1 h + ... + c_order h^order, and c_1 + 2 c_2 h + ... */
+void      li_lanes_series(const li_lanes *run, size_t order, const double *c, size_t stride, const double *h, double *sum, double *slope);
+/* size[8 j + l] becomes |c_(order-j)| by[l] where that is more, j < count; and nan where that is none, for good */
+void      li_lanes_sizes (const li_lanes *run, size_t order, size_t count, const double *c, size_t stride, const double *by, double *size);
+
 /* ---- power series: jets ----
  * Every number is a truncated series x_0 + x_1 t + ... + x_order t^order (x_k = x^(k)(0)/k!). A run computes them order
  * by order, coefficient k of all outputs from the coefficients 0 .. k of the variables, at a cost of O(k) a product: so

@@ -124,7 +124,9 @@ li_expr   li_session_with_values(li_session *s, li_expr e);
 li_status li_session_begin  (li_session *s, li_flow *F, li_state *state, size_t events, const li_expr *event);
 /* ... ready for the method and the last time of a run, */
 li_status li_session_course (li_session *s, li_flow *F, li_state *state, li_run_options *run, size_t events, const li_expr *event);
-/* ... and as machine code, if wished: "on", "off"; "auto", NULL: where it pays and there is a compiler */
+/* Machine code: "on", it must be; "off"; "auto", NULL: where it pays and there is a compiler. LI_INPUT: another word */
+li_status li_session_native (const li_session *s, const char *wish, bool *must, bool *never);
+/* ... and as machine code, if wished */
 li_status li_session_compile(li_session *s, li_native *N, const li_flow *F, li_run_options *run, const char *wish);
 /* Says it if the start did not keep the constraints. */
 void      li_session_mind_start(const li_session *s, const li_run *R);

@@ -130,8 +130,9 @@ const char map_help[] =
     "  liaison map hoop.lia --over r=3:5:1000000 --out hoop.h5 --checkpoint hoop.state    can go on after being killed:\n"
     "                                                                      the same with --resume hoop.state\n"
     "\n"
-    "--until, --event, --tol and --method are those of run. The numbers of a motion do not depend on the others, nor on --threads (as many\n"
-    "as there are processors). A motion that has no start, or ends before its time, is a row that says so.\n"
+    "--until, --event, --tol, --method and --native are those of run; machine code, which changes last digits at most, needs the same\n"
+    "parameters in all motions. The numbers of a motion do not depend on the others, nor on --threads (as many as there are processors).\n"
+    "A motion that has no start, or ends before its time, is a row that says so.\n"
     "\n";
 
 const char emit_help[] =

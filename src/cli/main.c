@@ -12,7 +12,7 @@ const command commands[] = {
     { "eval", "accelerations, multipliers and energies at one state, to any precision", run_eval, " --functions --omega --dependent --chart --eliminate --eliminate-rates --reduce ", eval_help, false },
     { "prove", "the claims of models, decided on all motions", run_prove, " --identities --against --dependent --chart --eliminate --eliminate-rates --reduce ", prove_help, true },
     { "run", "the motion from a start: rows, events, what is conserved", run_run, " --until --tol --method --event --section --every --points --out --checkpoint --resume --certify --native --curve --members --dependent ", run_help, false },
-    { "map", "many motions: from a grid of numbers, or from a file of starts", run_map, " --over --starts --what --until --tol --method --event --out --checkpoint --resume --dependent ", map_help, false },
+    { "map", "many motions: from a grid of numbers, or from a file of starts", run_map, " --over --starts --what --until --tol --method --event --out --checkpoint --resume --native --dependent ", map_help, false },
     { "emit", "the law as source text: C, Python, SymPy, JSON, LaTeX", run_emit, " --lang -o --out --name --taylor --lanes --no-jacobian --form --dots --dependent ", emit_help, false },
     { "forms", "exterior forms and fields: runs the calculator statements", run_forms, " --dots --dependent ", forms_help, false },
     { NULL, NULL, NULL, NULL, NULL, false }

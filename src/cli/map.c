@@ -130,6 +130,7 @@ static int identify(map *m)
     for (size_t i = 0; i < o->events; i++)
         put_option(m, "--event", o->event[i]);
     put_option(m, "--method", o->method);
+    put_option(m, "--native", o->native);
     put_option(m, "--out", o->out);
     put_option(m, "--dependent", o->dependent);
     if (m->v.value != NULL)
@@ -451,6 +452,25 @@ static int run_all(map *m)
     return ran == LI_OK ? DONE : complain(s);
 }
 
+/* --native auto: where it pays, and where there is a compiler; on: it must be. */
+static int compile(map *m)
+{
+    session *s = m->s;
+    bool must = false, off = false;
+    int status = exit_status(li_session_native(s, s->o->native, &must, &off));
+
+    if (status != DONE || off || (!must && !li_ensemble_is_long(&m->E, &m->o)))
+        return status;
+    if (li_ensemble_compile(s->ctx, &m->E, &m->o) == LI_OK)
+        return DONE;
+    if (li_ctx_status(s->ctx) != LI_ABSENT)
+        return complain(s);
+    if (must)
+        say("--native on: %s", li_ctx_message(s->ctx));
+    li_ctx_forgive(s->ctx);
+    return must ? NOT_FINISHED : DONE;
+}
+
 static int go(map *m)
 {
     session *s = m->s;
@@ -567,6 +587,8 @@ int run_map(const options *o)
     listen_to_signals();
     if (status == DONE)
         status = prepare(&m);
+    if (status == DONE)
+        status = compile(&m);
     if (status == DONE)
         status = go(&m);
     if (s.ctx != NULL) {

@@ -13,7 +13,7 @@ li_status li_run_compile(li_ctx *ctx, li_native *N, const li_flow *F, const li_r
 
 /* ---- is it worth it ---- in seconds, as measured on one machine: docs/measurements.md */
 
-static const double SERIES = 0.3e-9,           /* an operation, times order^2: the coefficients of one step, interpreted */
+static const double SERIES = 0.15e-9,          /* an operation, times order^2: the coefficients of one step, interpreted */
                     COMPILER = 0.15, TEXT = 2.5e-3;         /* it starts; for an operation */
 
 static double first_step(li_ctx *ctx, const li_flow *F, double tol)

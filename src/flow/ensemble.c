@@ -79,10 +79,39 @@ li_status li_ensemble_init(li_ctx *ctx, li_ensemble *E, const li_ensemble_option
     return li_fail(ctx, status, "%s", words);
 }
 
+li_status li_ensemble_compile(li_ctx *ctx, li_ensemble *E, const li_ensemble_options *o)
+{
+    bool series = E->method == LI_RUN_TAYLOR, abreast = series && E->swift;
+    const li_native_options options = { .order = series ? li_taylor_order(o->run.tol) : 0, .lanes = abreast };
+
+    if (!E->swift)
+        return li_fail(ctx, LI_ABSENT, "every member has a field of its own");
+    if (abreast && !E->alike)
+        return li_fail(ctx, LI_ABSENT, "the members have different parameters, machine code has one set of them");
+    E->compiled = li_native_init(E->ctx, &E->native, &E->flow.field, &options) == LI_OK && (!abreast || E->native.code.taylor_lanes != NULL);
+    if (E->compiled)
+        return LI_OK;
+    li_status status = li_ctx_status(E->ctx);
+    li_fail(ctx, status == LI_OK ? LI_ABSENT : status, "%s", status == LI_OK ? "there are no series of lanes" : li_ctx_message(E->ctx));
+    li_ctx_forgive(E->ctx);
+    return li_ctx_status(ctx);
+}
+
+bool li_ensemble_is_long(const li_ensemble *E, const li_ensemble_options *o)
+{
+    static const double ABREAST = 1.0 / 6;     /* the time of a motion among sixteen */
+    li_run_options run = o->run;
+    double t0 = E->flow.start[E->flow.n], share = E->method == LI_RUN_TAYLOR ? ABREAST : 1;
+
+    run.until = t0 + (run.until - t0) * (double)o->members * share;
+    return E->swift && (E->alike || E->method != LI_RUN_TAYLOR) && li_run_is_long(&E->flow, &run);
+}
+
 void li_ensemble_clear(li_ctx *ctx, li_ensemble *E)
 {
     (void)ctx;
     if (E->ctx != NULL) {
+        li_native_clear(E->ctx, &E->native);
         li_program_clear(E->ctx, &E->start);
         li_flow_clear(E->ctx, &E->flow);
     }
@@ -378,7 +407,8 @@ li_status li_ensemble_run(li_ctx *ctx, const li_ensemble *E, const li_ensemble_o
     pthread_condattr_t monotonic;
 
     *done = first;
-    c.run = (li_run_options){ .method = E->method, .tol = o->run.tol, .until = o->run.until, .event = o->run.event, .most_crossings = 1 };
+    c.run = (li_run_options){ .method = E->method, .tol = o->run.tol, .until = o->run.until, .event = o->run.event, .most_crossings = 1,
+                              .native = E->compiled ? &E->native.code : NULL };
     if (id == NULL || open_window(ctx, &c, threads) != LI_OK) {
         li_drop(ctx, id);
         li_drop(ctx, c.window);

@@ -16,13 +16,14 @@ static li_status take_room(li_abreast *A)
 {
     const li_flow *F = A->F;
 
-    A->sights = F->columns + F->positions + F->relations + F->guesses + 1;
+    A->sights = F->kept + F->positions + F->relations + 1;
     A->parameter = li_new(A->ctx, (F->params + 1) * LI_ABREAST, sizeof *A->parameter);
     A->start = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->start);
     A->end = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->end);
     A->rate = li_new(A->ctx, (F->n + 1 + F->events) * LI_ABREAST, sizeof *A->rate);
+    A->slope = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->slope);
     A->low = li_new(A->ctx, (F->n + 1) * LI_ABREAST, sizeof *A->low);
-    A->seen = li_new(A->ctx, A->sights * LI_ABREAST, sizeof *A->seen);
+    A->measured = li_new(A->ctx, A->sights * LI_ABREAST, sizeof *A->measured);
     for (size_t i = 0; A->parameter != NULL && i < F->params * LI_ABREAST; i++)
         A->parameter[i] = F->parameter[i / LI_ABREAST];
     return li_ctx_status(A->ctx);
@@ -32,9 +33,11 @@ li_status li_abreast_init(li_ctx *ctx, li_abreast *A, const li_flow *F, const li
 {
     size_t order = li_taylor_order(o->tol);
 
+    if (o->native != NULL && o->native->order < order)
+        order = o->native->order;
     *A = (li_abreast){ .ctx = ctx, .F = F };
-    if (take_room(A) != LI_OK || li_lane_engine_init(ctx, &A->engine, &F->field, F->n, F->events, order) != LI_OK ||
-        li_lanes_init(ctx, &A->field, &F->field, LI_ABREAST) != LI_OK || li_lanes_init(ctx, &A->observe, &F->observe, LI_ABREAST) != LI_OK)
+    if (take_room(A) != LI_OK || li_lane_engine_init(ctx, &A->engine, &F->field, F->n, F->events, order, o->native) != LI_OK ||
+        li_lanes_init(ctx, &A->field, &F->field, LI_ABREAST) != LI_OK || li_lanes_init(ctx, &A->measure, &F->measure, LI_ABREAST) != LI_OK)
         return li_ctx_status(ctx);
     for (size_t l = 0; l < LI_ABREAST && li_ctx_status(ctx) == LI_OK; l++) {
         A->run[l].order = A->engine.order;
@@ -54,8 +57,8 @@ void li_abreast_clear(li_ctx *ctx, li_abreast *A)
         }
     li_lane_engine_clear(ctx, &A->engine);
     li_lanes_clear(ctx, &A->field);
-    li_lanes_clear(ctx, &A->observe);
-    double *const numbers[] = { A->parameter, A->start, A->end, A->low, A->rate, A->seen };
+    li_lanes_clear(ctx, &A->measure);
+    double *const numbers[] = { A->parameter, A->start, A->end, A->low, A->rate, A->slope, A->measured };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         li_drop(ctx, numbers[i]);
     *A = (li_abreast){ 0 };
@@ -89,7 +92,7 @@ static li_status renew_parameters(li_abreast *A)
     li_status status = li_lane_engine_parameters(&A->engine, A->parameter);
     if (status == LI_OK)
         status = li_lanes_parameters(&A->field, A->parameter);
-    return status == LI_OK ? li_lanes_parameters(&A->observe, A->parameter) : status;
+    return status == LI_OK ? li_lanes_parameters(&A->measure, A->parameter) : status;
 }
 
 static void collect(li_abreast *A)
@@ -118,6 +121,12 @@ static void give_back(li_abreast *A, size_t l)
     }
 }
 
+/* Coefficient k of row i in lane l. */
+static const double *coefficient(const li_abreast *A, const double **row, size_t i, size_t k, size_t l)
+{
+    return row[i * LI_HALVES + l / LI_BESIDE] + k * A->engine.stride + l % LI_BESIDE;
+}
+
 /* The arc of a step, for who looks into it. */
 static void give_arc(li_abreast *A, size_t l)
 {
@@ -126,38 +135,29 @@ static void give_arc(li_abreast *A, size_t l)
 
     for (size_t k = 0; k < width; k++) {
         for (size_t i = 0; i < arc->n; i++)
-            arc->c[i * width + k] = A->engine.c[i][k * LI_ABREAST + l];
+            arc->c[i * width + k] = *coefficient(A, A->engine.c, i, k, l);
         for (size_t j = 0; j < A->F->events; j++)
-            arc->g[j * width + k] = A->engine.g[j][k * LI_ABREAST + l];
+            arc->g[j * width + k] = *coefficient(A, A->engine.g, j, k, l);
     }
     arc->events = A->F->events;
 }
 
 /* ---- the length of a step ---- */
 
-/* size[j] = max_i |c_ik| / max(1, |y_i|), k = p - j; infinite where one is no number */
-static void find_sizes(const li_abreast *A, size_t told, lanes *size)
+/* size[half][8 j + l] = max_i |c_ik| / max(1, |y_i|), k = p - j; nan where one is none */
+static void find_sizes(const li_abreast *A, size_t told, double (*size)[LI_TAYLOR_TOLD * LI_BESIDE])
 {
-    lanes broken[LI_TAYLOR_TOLD] = { { 0 } };
+    const li_lane_engine *E = &A->engine;
 
-    memset(size, 0, told * sizeof *size);
+    memset(size, 0, LI_HALVES * sizeof *size);
     for (size_t i = 0; i < A->F->n; i++) {
         const double *y = A->start + i * LI_ABREAST;
         lanes by;
         for (size_t l = 0; l < LI_ABREAST; l++)
             by[l] = 1 / li_step_scale(y[l]);
-        for (size_t j = 0; j < told; j++) {
-            const double *c = A->engine.c[i] + (A->engine.order - j) * LI_ABREAST;
-            for (size_t l = 0; l < LI_ABREAST; l++) {
-                double x = fabs(c[l]) * by[l];
-                size[j][l] = x > size[j][l] ? x : size[j][l];
-                broken[j][l] += 0 * x;
-            }
-        }
+        for (size_t half = 0; half < LI_HALVES; half++)
+            li_lanes_sizes(&A->field, E->order, told, E->c[i * LI_HALVES + half], E->stride, by + half * LI_BESIDE, size[half]);
     }
-    for (size_t j = 0; j < told; j++)
-        for (size_t l = 0; l < LI_ABREAST; l++)
-            size[j][l] = broken[j][l] == 0 ? size[j][l] : INFINITY;
 }
 
 static double rate_of(const li_abreast *A, size_t l)
@@ -165,7 +165,7 @@ static double rate_of(const li_abreast *A, size_t l)
     double most = 0;
 
     for (size_t i = 0; i < A->F->n; i++)
-        most = fmax(most, fabs(A->engine.c[i][LI_ABREAST + l]) / li_step_scale(A->start[i * LI_ABREAST + l]));
+        most = fmax(most, fabs(*coefficient(A, A->engine.c, i, 1, l)) / li_step_scale(A->start[i * LI_ABREAST + l]));
     return most;
 }
 
@@ -195,7 +195,7 @@ static void choose_step(li_abreast *A, size_t l, double h, bool singular)
 
     s->words[0] = '\0';
     if (singular || h == 0) {
-        no_step(A, l, li_step_nowhere(s, singular ? LI_SINGULAR : LI_OK));
+        no_step(A, l, li_step_nowhere(s, singular ? LI_SINGULAR : li_engine_rates(&r->engine, s->y, s->t, r->engine.out)));
         return;
     }
     if (isinf(h) && isinf(left))
@@ -215,7 +215,7 @@ static void choose_step(li_abreast *A, size_t l, double h, bool singular)
 static void choose_steps(li_abreast *A, uint32_t singular)
 {
     size_t p = A->engine.order, told = li_taylor_told(p);
-    lanes size[LI_TAYLOR_TOLD];
+    double size[LI_HALVES][LI_TAYLOR_TOLD * LI_BESIDE];
     double of_lane[LI_TAYLOR_TOLD];
 
     find_sizes(A, told, size);
@@ -225,29 +225,29 @@ static void choose_steps(li_abreast *A, uint32_t singular)
         if (A->done[l])
             continue;
         for (size_t j = 0; j < told; j++)
-            of_lane[j] = size[j][l];
+            of_lane[j] = size[l / LI_BESIDE][j * LI_BESIDE + l % LI_BESIDE];
         choose_step(A, l, li_taylor_length(A->lane[l].stepper.tol, p, of_lane), singular >> l & 1);
     }
 }
 
 /* ---- the step ---- */
 
-/* y += c_1 h + c_2 h^2 + ... in the lanes that are not done */
+/* y += c_1 h + c_2 h^2 + ... in the lanes that are not done; the slopes at the end */
 static void advance(li_abreast *A)
 {
+    const li_lane_engine *E = &A->engine;
     const double *h = A->h;
 
     for (size_t i = 0; i < A->F->n; i++) {
-        const double *c = A->engine.c[i];
         double *y = A->end + i * LI_ABREAST, *low = A->low + i * LI_ABREAST;
         lanes d, high;
+        for (size_t half = 0; half < LI_HALVES; half++) {
+            size_t l = half * LI_BESIDE;
+            li_lanes_series(&A->field, E->order, E->c[i * LI_HALVES + half], E->stride, h + l, d + l, A->slope + i * LI_ABREAST + l);
+        }
         memcpy(high, A->start + i * LI_ABREAST, sizeof high);
-        memcpy(d, c + A->engine.order * LI_ABREAST, sizeof d);
-        for (size_t k = A->engine.order; k-- > 1;)
-            for (size_t l = 0; l < LI_ABREAST; l++)
-                d[l] = d[l] * h[l] + c[k * LI_ABREAST + l];
         for (size_t l = 0; l < LI_ABREAST; l++)
-            li_twofold_add(&high[l], &low[l], d[l] * h[l]);
+            li_twofold_add(&high[l], &low[l], d[l]);
         for (size_t l = 0; l < LI_ABREAST; l++)
             y[l] = A->done[l] ? y[l] : high[l];
     }
@@ -263,13 +263,7 @@ static void find_defects(li_abreast *A, double *defect)
 
     li_lanes_step(&A->field, A->end, A->rate);
     for (size_t i = 0; i < A->F->n; i++) {
-        const double *c = A->engine.c[i], *f = A->rate + i * LI_ABREAST, *y = A->end + i * LI_ABREAST;
-        lanes d;
-        for (size_t l = 0; l < LI_ABREAST; l++)
-            d[l] = (double)A->engine.order * c[A->engine.order * LI_ABREAST + l];
-        for (size_t k = A->engine.order; k-- > 1;)
-            for (size_t l = 0; l < LI_ABREAST; l++)
-                d[l] = d[l] * h[l] + (double)k * c[k * LI_ABREAST + l];
+        const double *d = A->slope + i * LI_ABREAST, *f = A->rate + i * LI_ABREAST, *y = A->end + i * LI_ABREAST;
         for (size_t l = 0; l < LI_ABREAST; l++) {
             double x = fabs((d[l] - f[l]) * h[l]) / (li_step_scale(y[l]) + fabs(f[l] * h[l]));
             most[l] = x <= most[l] || isnan(most[l]) ? most[l] : x;
@@ -318,13 +312,12 @@ static void find_quiet(const li_abreast *A, bool *quiet)
     for (size_t l = 0; l < LI_ABREAST; l++)
         quiet[l] = !A->done[l];
     for (size_t j = 0; j < A->F->events; j++) {
-        const double *g = A->engine.g[j];
         memset(sum, 0, sizeof sum);
         for (size_t k = p; k > 0; k--)
             for (size_t l = 0; l < LI_ABREAST; l++)
-                sum[l] = (sum[l] + (k + 4 > p ? TAIL : 1) * fabs(g[k * LI_ABREAST + l])) * fabs(A->h[l]);
+                sum[l] = (sum[l] + (k + 4 > p ? TAIL : 1) * fabs(*coefficient(A, A->engine.g, j, k, l))) * fabs(A->h[l]);
         for (size_t l = 0; l < LI_ABREAST; l++)
-            quiet[l] = quiet[l] && fabs(g[l]) * (1 - ROUNDING) > sum[l];
+            quiet[l] = quiet[l] && fabs(*coefficient(A, A->engine.g, j, 0, l)) * (1 - ROUNDING) > sum[l];
     }
 }
 
@@ -341,11 +334,11 @@ static li_status finish_step(li_abreast *A, size_t l, bool quiet)
     s->longest = fmax(s->longest, fabs(s->arc.to - s->arc.from));
     if (!quiet && !A->done[l])
         give_arc(A, l);
-    if (!quiet || r->correct.code != NULL || r->correct_velocity.code != NULL || (A->observe.singular >> l & 1) != 0)
+    if (!quiet || r->correct.code != NULL || r->correct_velocity.code != NULL || (A->measure.singular >> l & 1) != 0)
         return li_runner_stepped(r, quiet);
     for (size_t i = 0; i < A->sights; i++)
-        r->seen[i] = A->seen[i * LI_ABREAST + l];
-    li_runner_seen(r);
+        r->measured[i] = A->measured[i * LI_ABREAST + l];
+    li_runner_judge(r);
     return LI_OK;
 }
 
@@ -366,7 +359,7 @@ li_status li_abreast_step(li_abreast *A)
     find_quiet(A, quiet);
     for (size_t l = 0; l < LI_ABREAST; l++)
         A->end[A->F->n * LI_ABREAST + l] = A->lane[l].stepper.t;
-    li_lanes_step(&A->observe, A->end, A->seen);
+    li_lanes_step(&A->measure, A->end, A->measured);
     for (size_t l = 0; l < LI_ABREAST && status == LI_OK; l++)
         if (busy(A, l))
             status = finish_step(A, l, quiet[l]);

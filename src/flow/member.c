@@ -42,8 +42,11 @@ static li_status write_start(li_ensemble *E, const li_family *family, size_t var
 
     if (out == NULL || li_flow_start(E->ctx, F, &family->state, out, &out[F->n]) != LI_OK)
         return li_ctx_status(E->ctx);
-    for (size_t i = 0; i < F->given; i++)
+    E->alike = F->sides == 0 && F->guesses == 0;
+    for (size_t i = 0; i < F->given; i++) {
         out[F->n + 1 + i] = value_of(&family->state, F->param[i]);
+        E->alike &= !has_symbols(E->ctx, out[F->n + 1 + i], LI_PARAMETER, LI_GENERATOR);
+    }
     li_program_init(E->ctx, &E->start, 0, NULL, varied, z);
     for (size_t k = 0; k < family->systems && li_ctx_status(E->ctx) == LI_OK; k++)
         li_program_solve(E->ctx, &E->start, LI_LU, family->system[k].n, family->system[k].A, family->system[k].b, family->system[k].u);

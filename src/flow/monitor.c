@@ -14,11 +14,7 @@ li_status li_runner_observe(li_runner *r, const double *y, double t)
     return li_real_step(&r->observe, r->y, r->seen);
 }
 
-static bool is_kept(const li_runner *r, size_t i)
-{
-    li_column_kind kind = r->F->column[i].kind;
-    return kind == LI_COLUMN_INTEGRAL || (kind == LI_COLUMN_ENERGY && r->F->conserves);
-}
+static bool is_kept(const li_runner *r, size_t i) { return r->F->column[i].kind == LI_COLUMN_INTEGRAL || r->F->conserves; }
 
 static const double LOST = 1e-3, NOTHING = 1e-9;      /* of the energy: this is no motion; an energy that is rounding errors */
 static const double ASTRAY = 1e-9;             /* of relations that are left out */
@@ -31,11 +27,12 @@ static void measure_drift(li_runner *r)
     li_run *R = r->R;
     bool start = r->stepper.t == r->t0 && r->stepper.steps == 0;
 
-    if (start)
-        memcpy(r->first, r->seen, F->columns * sizeof *r->first);
-    r->scale = fmax(r->scale, r->seen[F->columns + F->positions + F->relations + F->guesses]);
-    for (size_t i = 0; i < F->columns; i++) {
-        double change = is_kept(r, i) ? fabs(r->seen[i] - r->first[i]) : 0;
+    r->scale = fmax(r->scale, r->measured[F->kept + F->positions + F->relations]);
+    for (size_t k = 0; k < F->kept; k++) {
+        size_t i = F->keeps[k];
+        if (start)
+            r->first[i] = r->measured[k];
+        double change = is_kept(r, i) ? fabs(r->measured[k] - r->first[i]) : 0;
         R->drift[i] = change > R->drift[i] || isnan(change) ? change : R->drift[i];
     }
 }
@@ -52,13 +49,13 @@ void li_runner_report_drift(li_runner *r)
         R->energy_drift = R->drift[r->energy];
 }
 
-void li_runner_measure(li_runner *r)
+void li_runner_compare(li_runner *r)
 {
     const li_flow *F = r->F;
 
     measure_drift(r);
     for (size_t k = 0; k < F->positions + F->relations; k++)
-        r->R->residual = fmax(r->R->residual, fabs(r->seen[F->columns + k]));
+        r->R->residual = fmax(r->R->residual, fabs(r->measured[F->kept + k]));
     if (F->leaves_out && r->R->residual > fmax(ASTRAY, 1e3 * r->o->tol))
         li_runner_end(r, LI_ENDED_UNDETERMINED, "t = %.10g: a relation that follows from the others at the start does so no longer: the motion has more "
                       "freedom at the start than near it, and there is no telling how it goes on", r->stepper.t);
@@ -69,6 +66,10 @@ void li_runner_measure(li_runner *r)
 
 void li_runner_monitor(li_runner *r)
 {
-    if (li_runner_observe(r, r->stepper.y, r->stepper.t) == LI_OK)
-        li_runner_measure(r);
+    size_t n = r->F->n;
+
+    memcpy(r->y, r->stepper.y, n * sizeof *r->y);
+    r->y[n] = r->stepper.t;
+    if (li_real_step(&r->measure, r->y, r->measured) == LI_OK)
+        li_runner_compare(r);
 }

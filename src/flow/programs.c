@@ -306,6 +306,26 @@ static li_status write_observation(li_ctx *ctx, li_flow *F)
     return li_flow_program(ctx, &F->observe, F, false, count, out);
 }
 
+/* The same as far as it is looked at after every step: neither multipliers nor what follows from them. */
+static li_status write_measure(li_ctx *ctx, li_flow *F)
+{
+    const li_motion *S = F->S;
+    li_expr *out = li_expr_room(ctx, F->columns + 2 * S->p + 1);
+    size_t count = 0;
+
+    F->keeps = li_new(ctx, F->columns + 1, sizeof *F->keeps);
+    if (out == NULL || F->keeps == NULL)
+        return li_ctx_status(ctx);
+    for (size_t i = 0; i < F->columns; i++)
+        if (F->column[i].kind == LI_COLUMN_INTEGRAL || F->column[i].kind == LI_COLUMN_ENERGY) {
+            F->keeps[F->kept++] = i;
+            out[count++] = F->column[i].e;
+        }
+    count += residuals(ctx, F, out + count);
+    out[count++] = li_flow_expression(ctx, F, size_of_energy(ctx, S));
+    return li_flow_program(ctx, &F->measure, F, false, count, out);
+}
+
 /* ---- all of them ---- */
 
 /* A symmetric mass matrix is taken as definite: where a pivot is not positive LDL^T goes over to LU. */
@@ -332,5 +352,5 @@ li_status li_flow_programs(li_ctx *ctx, li_flow *F, size_t events, const li_expr
         write_position_correction(ctx, F);
     if (!F->reduced && F->own->rows > 0)
         write_velocity_correction(ctx, F);
-    return li_ctx_status(ctx) == LI_OK ? write_observation(ctx, F) : li_ctx_status(ctx);
+    return li_ctx_status(ctx) == LI_OK && write_observation(ctx, F) == LI_OK ? write_measure(ctx, F) : li_ctx_status(ctx);
 }

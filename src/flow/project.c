@@ -93,34 +93,38 @@ static bool is_due(li_runner *r)
  * What was lost there is more than rounding. All velocities are scaled so that the energy is the first one again: by 1 + (E_0 - E)/(dE/ds),
  * if E is conserved and the relations stand that. */
 
-static double energy_at(li_runner *r, const double *y, double s, double *residual)
+static double energy_at(li_runner *r, size_t energy, double s, double *residual)
 {
     const li_flow *F = r->F;
-    double *at = r->corrected;
 
     for (size_t i = 0; i < F->n; i++)
-        at[i] = i < F->coords ? y[i] : s * y[i];
+        r->y[i] = i < F->coords ? r->stepper.y[i] : s * r->stepper.y[i];
+    r->y[F->n] = r->stepper.t;
     *residual = 0;
-    if (li_runner_observe(r, at, r->stepper.t) != LI_OK)
+    if (li_real_step(&r->measure, r->y, r->measured) != LI_OK)
         return NAN;
     for (size_t k = 0; k < F->positions + F->relations; k++)
-        *residual = fmax(*residual, fabs(r->seen[F->columns + k]));
-    return r->seen[r->energy];
+        *residual = fmax(*residual, fabs(r->measured[F->kept + k]));
+    return r->measured[energy];
 }
 
 void li_runner_restore_energy(li_runner *r)
 {
     static const double STEP = 1e-6, LEAST = 1e-3, MOST = 1e-7, KEPT = 1e-14;
+    const li_flow *F = r->F;
     li_stepper *s = &r->stepper;
     double before, after;
+    size_t energy = 0;                         /* among what is measured */
 
-    if (!r->F->conserves || r->energy == SIZE_MAX)
+    while (energy < F->kept && F->keeps[energy] != r->energy)
+        energy++;
+    if (!F->conserves || energy == F->kept)
         return;
-    double E = energy_at(r, s->y, 1, &before), slope = (energy_at(r, s->y, 1 + STEP, &after) - E) / STEP, by = (r->first[r->energy] - E) / slope;
+    double E = energy_at(r, energy, 1, &before), slope = (energy_at(r, energy, 1 + STEP, &after) - E) / STEP, by = (r->first[r->energy] - E) / slope;
     if (!(slope > LEAST * r->scale) || !(fabs(by) < MOST))
         return;
-    energy_at(r, s->y, 1 + by, &after);
-    for (size_t i = r->F->coords; i < r->F->n && after <= before + KEPT; i++)
+    energy_at(r, energy, 1 + by, &after);
+    for (size_t i = F->coords; i < F->n && after <= before + KEPT; i++)
         li_twofold_add(&s->y[i], &s->y_low[i], by * s->y[i]);
 }
 

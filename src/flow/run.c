@@ -54,7 +54,8 @@ static li_status start_engines(li_runner *r)
     bool stiff = R->method == LI_RUN_BDF && F->jacobian.code != NULL;
     if (stiff && li_engine_init(r->ctx, &r->jacobian, &F->jacobian, F->n, F->n * F->n, 0, NULL) != LI_OK)
         return li_ctx_status(r->ctx);
-    return li_stepper_init(r->ctx, &r->stepper, method_of(R->method), &r->engine, stiff ? &r->jacobian : NULL, r->o->tol);
+    li_status status = li_stepper_init(r->ctx, &r->stepper, method_of(R->method), &r->engine, stiff ? &r->jacobian : NULL, r->o->tol);
+    return status;
 }
 
 /* Numbers that a run owns. */
@@ -66,6 +67,7 @@ static li_status take_room(li_runner *r)
     r->parameter = li_new(r->ctx, F->params + 1, sizeof *r->parameter);
     r->y = li_new(r->ctx, F->n + 1, sizeof *r->y);
     r->seen = li_new(r->ctx, seen, sizeof *r->seen);
+    r->measured = li_new(r->ctx, F->kept + F->positions + F->relations + 1, sizeof *r->measured);
     r->correction = li_new(r->ctx, F->n + 1, sizeof *r->correction);
     r->corrected = li_new(r->ctx, F->n + 1, sizeof *r->corrected);
     r->before = li_new(r->ctx, 2 * F->n + F->guesses + 1, sizeof *r->before);
@@ -82,6 +84,7 @@ static li_status start_observers(li_runner *r)
     const li_flow *F = r->F;
 
     li_real_init(r->ctx, &r->observe, &F->observe);
+    li_real_init(r->ctx, &r->measure, &F->measure);
     if (F->watches > 0 && li_flow_has_series(F))
         li_jet_init(r->ctx, &r->probe, &F->field, LI_PROBE);
     if (F->correct.code != NULL)
@@ -101,6 +104,8 @@ li_status li_runner_parameters(li_runner *r)
         status = li_engine_parameters(&r->jacobian, r->parameter);
     if (status == LI_OK)
         status = li_real_parameters(&r->observe, r->parameter);
+    if (status == LI_OK)
+        status = li_real_parameters(&r->measure, r->parameter);
     if (status == LI_OK && r->correct.code != NULL)
         status = li_real_parameters(&r->correct, r->parameter);
     if (status == LI_OK && r->correct_velocity.code != NULL)
@@ -134,9 +139,10 @@ void li_runner_clear(li_runner *r)
         li_engine_clear(r->ctx, &r->jacobian);
     li_jet_clear(r->ctx, &r->probe);
     li_real_clear(r->ctx, &r->observe);
+    li_real_clear(r->ctx, &r->measure);
     li_real_clear(r->ctx, &r->correct);
     li_real_clear(r->ctx, &r->correct_velocity);
-    double *const numbers[] = { r->parameter, r->y, r->seen, r->first, r->turned, r->correction, r->corrected, r->before };
+    double *const numbers[] = { r->parameter, r->y, r->seen, r->measured, r->first, r->turned, r->correction, r->corrected, r->before };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         li_drop(r->ctx, numbers[i]);
     li_drop(r->ctx, r->zero);
@@ -296,9 +302,9 @@ li_status li_runner_stepped(li_runner *r, bool quiet)
     return status;
 }
 
-void li_runner_seen(li_runner *r)
+void li_runner_judge(li_runner *r)
 {
-    li_runner_measure(r);
+    li_runner_compare(r);
     look_ahead(r);
 }
 

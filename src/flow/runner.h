@@ -19,8 +19,9 @@ typedef struct {
     li_engine  engine, jacobian;
     li_stepper stepper;
     li_jet     probe;              /* short series, to see what follows a corner */
-    li_real    observe, correct, correct_velocity;
+    li_real    observe, measure, correct, correct_velocity;
     double    *seen;               /* of observe: columns, residuals, guesses, |T| + |V| */
+    double    *measured;           /* of measure */
     double    *correction, *corrected, *before;            /* before: the state and the guesses at the beginning of a step */
     double    *turned;             /* of each event: when it was last found */
     size_t     zeros, zero_room;
@@ -43,17 +44,17 @@ li_status li_runner_advance(li_runner *r);
 void      li_runner_leave  (li_runner *r);     /* where it ended, into R */
 void      li_runner_clear  (li_runner *r);
 /* The parts of advance, for who makes the steps himself: before a step; after one, which has its arc, or is quiet: no event has
- * happened; after a quiet one that needs no correction either, with what is seen at its end in `seen`. */
+ * happened; after a quiet one that needs no correction either, with what is measured at its end in `measured`. */
 void      li_runner_prepare(li_runner *r);
 li_status li_runner_stepped(li_runner *r, bool quiet);
-void      li_runner_seen   (li_runner *r);
+void      li_runner_judge  (li_runner *r);
 bool      li_flow_has_series(const li_flow *F);
 
 /* y, t and what is to be seen there, into `seen`.      monitor.c */
 li_status li_runner_observe(li_runner *r, const double *y, double t);
 /* The columns at the start, then what changed since. */
 void      li_runner_monitor(li_runner *r);
-void      li_runner_measure(li_runner *r);     /* the same, of what is seen already */
+void      li_runner_compare(li_runner *r);     /* the same, of what is measured already */
 /* In the end: changes relative to the largest |T| + |V|, or to max(1, |the first value|) of an integral. */
 void      li_runner_report_drift(li_runner *r);
 /* A step; with reactions in their own law one at whose end this law is met.      own-law.c */

@@ -20,6 +20,8 @@ static li_status take_room(li_ctx *ctx, li_stepper *s)
     s->arc.c = li_new(ctx, (n + 1) * (s->arc.degree + 1), sizeof *s->arc.c);
     s->arc.g = li_new(ctx, (events + 1) * (s->arc.event_degree + 1), sizeof *s->arc.g);
     s->end = li_new(ctx, n + 1, sizeof *s->end);
+    s->increment = li_new(ctx, n + 1, sizeof *s->increment);
+    s->slope = li_new(ctx, n + 1, sizeof *s->slope);
     return li_ctx_status(ctx);
 }
 
@@ -34,7 +36,7 @@ void li_stepper_clear(li_stepper *s)
     if (s->method == NULL)
         return;
     s->method->clear(s);
-    double *const numbers[] = { s->y, s->y_low, s->arc.c, s->arc.g, s->end };
+    double *const numbers[] = { s->y, s->y_low, s->arc.c, s->arc.g, s->end, s->increment, s->slope };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         li_drop(s->ctx, numbers[i]);
     *s = (li_stepper){ 0 };

@@ -88,6 +88,7 @@ struct li_stepper {
     li_relations relations;        /* of the motion; the caller knows */
     size_t  passed;                /* places stepped over where only the numbers are singular: taylor.c */
     double *end;                   /* room for a state */
+    double *increment, *slope;     /* taylor: of the polynomials at their end */
     size_t  pasts;                 /* numbers that a method remembers of the last step; with keeps_past: even in a restart */
     double *past;
     char    words[200];            /* why there was no step */

@@ -643,7 +643,7 @@ li_status li_flow_init_law(li_ctx *ctx, li_flow *F, const li_motion *S, size_t f
 
 void li_flow_clear(li_ctx *ctx, li_flow *F)
 {
-    li_program *const program[] = { &F->field, &F->jacobian, &F->observe, &F->correct, &F->correct_velocity };
+    li_program *const program[] = { &F->field, &F->jacobian, &F->observe, &F->measure, &F->correct, &F->correct_velocity };
 
     for (size_t i = 0; i < sizeof program / sizeof *program; i++)
         li_program_clear(ctx, program[i]);
@@ -652,6 +652,7 @@ void li_flow_clear(li_ctx *ctx, li_flow *F)
         li_drop(ctx, F->own->side);
     }
     li_drop(ctx, F->own);
+    li_drop(ctx, F->keeps);
     *F = (li_flow){ 0 };
 }
 

@@ -9,7 +9,7 @@
 
 #include "c.h"
 
-enum { BLOCK = 2000, UNROLLED = 12 };      /* operations of a function; unknowns of a solve without loops */
+enum { BLOCK = 2000, UNROLLED = 12, UNROLLED_LANES = 6 };      /* operations of a function; unknowns of a solve without loops, over lanes too */
 
 /* Operations of a solve along a plan that is written without loops: the compiler takes seconds for so many, and they are worth that
  * where values are all that is wanted; beside a series they are not. */
@@ -220,6 +220,33 @@ static void write_solve(li_c_writer *w, const li_instruction *i, const char *hel
     li_c_assign_results(w, i, n, " = y[%u]");
 }
 
+/* positive: that no pivot was too small so far; of lanes, a mask */
+static void write_pivot(li_c_writer *w, const li_system *S, unsigned k)
+{
+    char tolerance[40];
+
+    snprintf(tolerance, sizeof tolerance, "%.17g", 8 * (double)S->n * 0x1p-52);
+    if (w->lanes) {
+        li_text_printf(w->ctx, w->out, "        { const %s_vector d = ", w->name);
+        li_c_put_list(w, 1, &S->in[k * S->n + k]);
+        li_text_printf(w->ctx, w->out, "; positive &= (%s_mask)(u%u_%u > %s * (%s_vector)((%s_mask)d & 0x7fffffffffffffffULL)); }\n", w->name, k, k, tolerance, w->name,
+                       w->name);
+        return;
+    }
+    li_text_printf(w->ctx, w->out, "        positive &= u%u_%u > %s * fabs(", k, k, tolerance);
+    li_c_put_register(w, S->in[k * S->n + k]);
+    li_c_put(w, ");\n");
+}
+
+static void declare_unrolled(li_c_writer *w, uint32_t from, const char *format, unsigned k, unsigned j)
+{
+    li_text_printf(w->ctx, w->out, w->lanes ? "        %s_vector " : "        double ", w->name);
+    li_text_printf(w->ctx, w->out, format, k, j);
+    li_c_put(w, " = ");
+    li_c_put_list(w, 1, &from);
+    li_c_put(w, ";\n");
+}
+
 /* The elimination of li_real_factor and li_real_substitute without loops; where it meets a pivot that is not
  * positive, the general way. */
 static void write_unrolled(li_c_writer *w, const li_instruction *i)
@@ -228,26 +255,22 @@ static void write_unrolled(li_c_writer *w, const li_instruction *i)
     li_ctx *ctx = w->ctx;
     li_text *out = w->out;
     unsigned n = (unsigned)S->n;
-    char tolerance[40];
 
-    snprintf(tolerance, sizeof tolerance, "%.17g", 8 * (double)n * 0x1p-52);
-    li_c_put(w, "        int positive = 1;\n");
+    if (w->lanes)
+        li_text_printf(ctx, out, "        %s_mask positive = ~(%s_mask){ 0 };\n", w->name, w->name);
+    else
+        li_c_put(w, "        int positive = 1;\n");
     for (unsigned k = 0; k < n; k++) {
-        for (unsigned j = k; j < n; j++) {
-            li_text_printf(ctx, out, "        double u%u_%u = ", k, j);
-            li_c_put_register(w, S->in[k * n + j]);
-            li_c_put(w, ";\n");
-        }
-        li_text_printf(ctx, out, "        double y%u = ", k);
-        li_c_put_register(w, S->in[n * n + k]);
-        li_c_put(w, ";\n");
+        for (unsigned j = k; j < n; j++)
+            declare_unrolled(w, S->in[k * n + j], "u%u_%u", k, j);
+        declare_unrolled(w, S->in[n * n + k], "y%u", k, 0);
     }
     for (unsigned k = 0; k < n; k++) {
-        li_text_printf(ctx, out, "        positive &= u%u_%u > %s * fabs(", k, k, tolerance);
-        li_c_put_register(w, S->in[k * n + k]);
-        li_text_printf(ctx, out, ");\n        u%u_%u = 1.0 / u%u_%u;\n", k, k, k, k);
+        write_pivot(w, S, k);
+        li_text_printf(ctx, out, "        u%u_%u = 1.0 / u%u_%u;\n", k, k, k, k);
         for (unsigned m = k + 1; m < n; m++) {
-            li_text_printf(ctx, out, "        const double l%u_%u = u%u_%u * u%u_%u;\n", k, m, k, m, k, k);
+            li_text_printf(ctx, out, w->lanes ? "        const %s_vector " : "        const double ", w->name);
+            li_text_printf(ctx, out, "l%u_%u = u%u_%u * u%u_%u;\n", k, m, k, m, k, k);
             for (unsigned j = m; j < n; j++)
                 li_text_printf(ctx, out, "        u%u_%u -= l%u_%u * u%u_%u;\n", m, j, k, m, k, j);
             li_text_printf(ctx, out, "        y%u -= l%u_%u * y%u;\n", m, k, m, k);
@@ -258,8 +281,9 @@ static void write_unrolled(li_c_writer *w, const li_instruction *i)
         for (unsigned m = k + 1; m < n; m++)
             li_text_printf(ctx, out, "        y%u -= l%u_%u * y%u;\n", k, k, m, m);
     li_c_assign_results(w, i, n, " = y%u");
-    li_c_put(w, "        if (!positive) {\n");
-    write_solve(w, i, "lu");
+    li_c_put(w, w->lanes ? "        if ((positive[0] & positive[1] & positive[2] & positive[3] & positive[4] & positive[5] & positive[6] & positive[7]) == 0) {\n"
+                         : "        if (!positive) {\n");
+    write_solve(w, i, w->lanes ? "ldl" : "lu");
     li_c_put(w, "        }\n");
 }
 
@@ -389,7 +413,7 @@ static void write_system(li_c_writer *w, const li_instruction *i)
         write_sparse(w, i);
     else if (w->factors != NULL)
         write_factors(w, i);
-    else if (w->lanes || i->op == LI_OP_LU || n > UNROLLED)
+    else if (i->op == LI_OP_LU || n > (w->lanes ? UNROLLED_LANES : UNROLLED))
         write_solve(w, i, i->op == LI_OP_LU ? "lu" : "ldl");
     else
         write_unrolled(w, i);
@@ -483,7 +507,7 @@ static size_t weight(const li_c_writer *w, const li_instruction *i)
     size_t n = S->n;
     if (i->op == LI_OP_SPARSE && is_straight(w, S))
         return sparse_work(S->plan);
-    return i->op == LI_OP_LDL && n <= UNROLLED && !w->lanes ? n * (n + 1) * (n + 11) / 6 : S->entries + n;
+    return i->op == LI_OP_LDL && n <= (w->lanes ? UNROLLED_LANES : UNROLLED) ? n * (n + 1) * (n + 11) / 6 : S->entries + n;
 }
 
 bool li_c_is_needed(const li_c_writer *w, const li_instruction *i)

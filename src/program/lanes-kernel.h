@@ -466,7 +466,68 @@ static li_status jet_do_step(void *J, size_t k)
 
 static void jet_do_advance(void *J, size_t k) { jet_advance(J, k); }
 
+/* ---- eight lanes of a series at a place, and how large its coefficients are ---- */
+
+enum { EIGHT = 8 };
+typedef double loose __attribute__((vector_size(8 * WIDE), aligned(8), may_alias));
+
+static vector at(const double *x) { return *(const loose *)x; }
+static void put(double *to, vector x) { *(loose *)to = x; }
+
+static void series_at(size_t order, const double *c, size_t stride, const double *h, double *sum, double *slope)
+{
+    for (size_t l = 0; l < EIGHT; l += WIDE) {
+        vector s = at(h + l), d = at(c + order * stride + l), f = (double)order * d;
+        for (size_t k = order; k-- > 1;) {
+            vector x = at(c + k * stride + l);
+            d = times_plus(d, s, x);
+            f = times_plus(f, s, (double)k * x);
+        }
+        put(sum + l, d * s);
+        put(slope + l, f);
+    }
+}
+
+static void series_sizes(size_t order, size_t count, const double *c, size_t stride, const double *by, double *size)
+{
+    for (size_t l = 0; l < EIGHT; l += WIDE)
+        for (size_t j = 0; j < count; j++) {
+            vector x = absolute(at(c + (order - j) * stride + l)) * at(by + l), most = at(size + j * EIGHT + l);
+            put(size + j * EIGHT + l, choose_vector((x > most) | (x != x), x, most));
+        }
+}
+
+/* m = sum_(0 < j < k) a_j b_(k-j) of some groups of eight products, a and b being rows of eight numbers for each order; one group is
+ * `step` numbers long. Odd and even j apart, so that fewer sums wait for each other. */
+static inline void sums_of(size_t groups, size_t k, const double *s, size_t right, size_t step, double *m)
+{
+    for (size_t l = 0; l < EIGHT; l += WIDE) {
+        const double *a = s + EIGHT + l, *b = s + right + (k - 1) * EIGHT + l;
+        vector odd[4] = { { 0 } }, even[4] = { { 0 } };
+        size_t j = 1;
+        for (; j + 1 < k; j += 2, a += 2 * EIGHT, b -= 2 * EIGHT)
+            for (size_t g = 0; g < groups; g++) {
+                odd[g] += at(a + g * step) * at(b + g * step);
+                even[g] += at(a + EIGHT + g * step) * at(b - EIGHT + g * step);
+            }
+        for (size_t g = 0; g < groups; g++)
+            put(m + g * EIGHT + l, odd[g] + even[g] + (j < k ? at(a + g * step) * at(b + g * step) : all(0)));
+    }
+}
+
+static void series_sums(size_t k, size_t groups, size_t order, const double *s, double *m)
+{
+    size_t right = (order + 1) * EIGHT, step = 2 * right, g = 0;
+
+    for (; g + 4 <= groups; g += 4)
+        sums_of(4, k, s + g * step, right, step, m + g * EIGHT);
+    for (; g + 2 <= groups; g += 2)
+        sums_of(2, k, s + g * step, right, step, m + g * EIGHT);
+    for (; g < groups; g++)
+        sums_of(1, k, s + g * step, right, step, m + g * EIGHT);
+}
+
 #define LI_LANES_KERNEL(kernel) \
-    { kernel, lanes_text, jet_new, jet_drop, jet_register, jet_set_parameters, jet_do_step, jet_do_advance, jet_row, jet_smooth, jet_singular }
+    { kernel, lanes_text, series_at, series_sizes, series_sums, jet_new, jet_drop, jet_register, jet_set_parameters, jet_do_step, jet_do_advance, jet_row, jet_smooth, jet_singular }
 
 #endif

@@ -106,3 +106,15 @@ li_status li_lanes_step(li_lanes *run, const double *variable, double *out)
         memcpy(out + i * width, run->value + code->out[i] * width, width * sizeof *out);
     return status;
 }
+
+void li_lanes_series(const li_lanes *run, size_t order, const double *c, size_t stride, const double *h, double *sum, double *slope)
+{
+    const li_lanes_kernel *kernel = run->kernel;
+    kernel->series_at(order, c, stride, h, sum, slope);
+}
+
+void li_lanes_sizes(const li_lanes *run, size_t order, size_t count, const double *c, size_t stride, const double *by, double *size)
+{
+    const li_lanes_kernel *kernel = run->kernel;
+    kernel->series_sizes(order, count, c, stride, by, size);
+}

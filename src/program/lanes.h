@@ -10,6 +10,9 @@
 typedef struct {
     const char *name;
     li_status (*text)(li_lanes *run, size_t from, size_t to);
+    void       (*series_at)(size_t order, const double *c, size_t stride, const double *h, double *sum, double *slope);
+    void       (*series_sizes)(size_t order, size_t count, const double *c, size_t stride, const double *by, double *size);
+    void       (*series_sums)(size_t k, size_t groups, size_t order, const double *factor, double *sum);         /* jet-sums.h */
     /* series with 16 lanes as coefficients: J is the kernel's own */
     void      *(*jet_new)(li_ctx *ctx, const li_program *P, size_t order);
     void       (*jet_drop)(li_ctx *ctx, void *J);

@@ -55,14 +55,22 @@ li_status li_session_course(li_session *s, li_flow *F, li_state *state, li_run_o
     return status == LI_OK ? count_rows(s, F, run) : status;
 }
 
+li_status li_session_native(const li_session *s, const char *wish, bool *must, bool *never)
+{
+    *must = wish != NULL && strcmp(wish, "on") == 0;
+    *never = wish != NULL && strcmp(wish, "off") == 0;
+    if (*must || *never || wish == NULL || strcmp(wish, "auto") == 0)
+        return LI_OK;
+    li_session_say(s, "%s is auto, on or off, not '%s'", li_session_called(s, "--native"), wish);
+    return LI_INPUT;
+}
+
 li_status li_session_compile(li_session *s, li_native *N, const li_flow *F, li_run_options *run, const char *wish)
 {
-    bool must = wish != NULL && strcmp(wish, "on") == 0, never = wish != NULL && strcmp(wish, "off") == 0;
+    bool must, never;
 
-    if (!must && !never && wish != NULL && strcmp(wish, "auto") != 0) {
-        li_session_say(s, "%s is auto, on or off, not '%s'", li_session_called(s, "--native"), wish);
+    if (li_session_native(s, wish, &must, &never) != LI_OK)
         return LI_INPUT;
-    }
     if (never || (!must && !li_run_is_long(F, run)))
         return LI_OK;
     if (li_run_compile(s->ctx, N, F, run) == LI_OK) {

@@ -1,6 +1,7 @@
 /* t-ensemble.c - members of ensembles against single runs, whatever the threads and the lanes they meet in */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../core/test/harness.h"
@@ -226,6 +227,35 @@ static void swift(li_ctx *ctx, li_rand *rng)
     }
 }
 
+/* As machine code: the same motions, whatever the threads. */
+static void compiled(li_ctx *ctx, li_rand *rng)
+{
+    static sample a, b;
+    static const size_t subjects[] = { 1, 4, 5 };          /* not alike: g is varied; alike: theta of the hoop, x' of the wire */
+    size_t k = (size_t)li_rand_below(rng, 3);
+    const subject *s = &all[subjects[k]];
+    const li_run_event event = { s->event, false };
+    li_ensemble E;
+    uint64_t done;
+
+    draw(ctx, &a, s, rng);
+    li_ensemble_options o = options(&a, &event);
+    li_check(ctx, li_ensemble_init(ctx, &E, &o) == LI_OK && E.alike == (k > 0), "alike: %d", E.alike);
+    bool can = li_ensemble_compile(ctx, &E, &o) == LI_OK;
+    li_check(ctx, can == (k > 0), "compiled: %s", li_ctx_message(ctx));
+    li_ctx_forgive(ctx);
+    a.columns = E.flow.columns;
+    b = a;
+    li_check(ctx, li_ensemble_run(ctx, &E, &o, 0, &done) == LI_OK && done == a.members, "all are done");
+    for (int i = 0; i < 4; i++)
+        against(ctx, &a, (uint64_t)li_rand_below(rng, (int)a.members), &o);
+    o.threads = 3;
+    o.self = &b;
+    li_check(ctx, li_ensemble_run(ctx, &E, &o, 0, &done) == LI_OK && done == a.members, "in threads");
+    compare(ctx, &a, &b, 0);
+    li_ensemble_clear(ctx, &E);
+}
+
 static bool not_long(void *self, uint64_t done)
 {
     (void)self, (void)done;
@@ -259,8 +289,11 @@ static void stopped(li_ctx *ctx, li_rand *rng)
 
 int main(void)
 {
+    setenv("XDG_CACHE_HOME", "", 1);           /* no directory of the user: nothing is kept */
+    setenv("HOME", "", 1);
     li_test_run("members", members, 60);
     li_test_run("swift", swift, 1);
     li_test_run("stopped", stopped, 3);
+    li_test_run("compiled", compiled, 4);
     return li_test_done();
 }

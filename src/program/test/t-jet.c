@@ -149,6 +149,30 @@ static void against_derivatives(li_ctx *ctx, li_rand *rng)
     li_program_clear(ctx, &P);
 }
 
+/* A pool of what mechanics is made of: doubles take the sums of such series side by side (jet-sums.c). */
+static size_t draw_mechanics(li_ctx *ctx, li_rand *rng, li_expr *pool, size_t n, const li_expr *x)
+{
+    static const li_kind function[] = { LI_SIN, LI_COS, LI_EXP, LI_LOG, LI_SINH, LI_COSH };
+    size_t len = draw_pool(ctx, rng, pool, n, x, 8, false);
+
+    for (int k = 0; k < 14 && len < DRAW_POOL; k++) {
+        li_expr a = pool[li_rand_below(rng, (int)len)], b = pool[li_rand_below(rng, (int)len)], positive = li_expr_add(ctx, li_expr_int(ctx, 1), li_expr_mul(ctx, a, a)), e;
+        li_kind f = function[li_rand_below(rng, 6)];
+        switch (li_rand_below(rng, 5)) {
+        case 0: e = li_expr_mul(ctx, a, b); break;
+        case 3: e = li_expr_add(ctx, a, li_expr_mul(ctx, li_expr_int(ctx, 1 - 2 * li_rand_below(rng, 2)), li_expr_mul(ctx, b, b))); break;
+        case 1: e = draw_sum(ctx, rng, a, li_expr_mul(ctx, a, b)); break;
+        case 2: e = li_expr_root(ctx, positive, 2 + li_rand_below(rng, 3)); break;
+        default: e = li_expr_apply(ctx, f, f == LI_LOG ? positive : f == LI_SIN || f == LI_COS ? a : li_expr_apply(ctx, LI_SIN, b));
+        }
+        if (li_ctx_status(ctx) == LI_DOMAIN || li_ctx_status(ctx) == LI_LIMIT)
+            li_ctx_forgive(ctx);
+        else
+            pool[len++] = e;
+    }
+    return len;
+}
+
 /* The radius at 53 bits bounds the rounding of the same operations. */
 static void against_balls(li_ctx *ctx, li_rand *rng)
 {
@@ -161,7 +185,7 @@ static void against_balls(li_ctx *ctx, li_rand *rng)
     li_jet run;
 
     draw_curve(ctx, rng, &C, n);
-    size_t len = draw_pool(ctx, rng, pool, n, C.x, 20, true);
+    size_t len = li_rand_below(rng, 2) == 0 ? draw_pool(ctx, rng, pool, n, C.x, 20, true) : draw_mechanics(ctx, rng, pool, n, C.x);
     li_ball_init(ctx, &ball);
     li_program_init(ctx, &P, np, C.x, n - np, C.x + np);
     li_program_finish(ctx, &P, len, pool);
