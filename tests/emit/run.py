@@ -483,6 +483,12 @@ def test_series(folder):
         compare("lane %d" % lane, law.variables, [out[8 * i + lane] for i in range(n)], law.call("rates", lane, one), 1e-12)
 
 
+    for name in ("galilei", "table", "kepler"):            # series without a product, without a motion, of a Hamiltonian
+        file = os.path.join(folder, "series-%s.lia" % name)
+        shutil.copy(os.path.join(ROOT, "examples", name + ".lia"), file)
+        law_in_c(folder, file, "--taylor", "16", "--lanes", flags=("-O0",))
+
+
 CPLUSPLUS = r"""
 #include <cstdio>
 #define HOOP_DECLARATIONS
