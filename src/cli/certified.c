@@ -59,7 +59,7 @@ static int put(proof_course *c, const li_certified *R)
     li_text out;
 
     li_text_init(&out);
-    if (s->o->format == FORMAT_JSON)
+    if (s->o->format == LI_AS_JSON)
         li_emit_certified_json(s->ctx, &out, &c->flow, &c->how, R);
     else
         li_emit_certified_text(s->ctx, &out, &c->flow, &c->how, R);
@@ -96,7 +96,7 @@ static int prove_motion(proof_course *c, const li_state *state)
     if (status == DONE && c->recording)
         status = close_record(c, &R);
     if (status == DONE && R.ending != LI_ENDED) {
-        if (s->o->format == FORMAT_JSON)
+        if (s->o->format == LI_AS_JSON)
             say("%s: %s: %s", s->source.file, li_ending_name(R.ending), R.message);
         status = NOT_FINISHED;
     }

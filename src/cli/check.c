@@ -5,10 +5,10 @@ int run_check(const options *o)
 {
     session s;
     li_text out;
-    int status = open_session(&s, o, DESCRIPTION);
+    int status = open_session(&s, o, LI_DESCRIPTION);
 
     li_text_init(&out);
-    if (status == DONE && o->format == FORMAT_LATEX) {
+    if (status == DONE && o->format == LI_AS_LATEX) {
         say("check writes text or json, not latex");
         status = WRONG_INPUT;
     }

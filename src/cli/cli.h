@@ -7,9 +7,6 @@
 /* exit statuses */
 enum { DONE = 0, FALSE_CLAIM = 1, WRONG_INPUT = 2, MACHINE_FAILED = 3, NOT_FINISHED = 4 };
 
-#define FORMAT_TEXT LI_AS_TEXT
-#define FORMAT_LATEX LI_AS_LATEX
-#define FORMAT_JSON LI_AS_JSON
 
 typedef struct li_owner {        /* who asks: a session leads back to it */
     const char *file;            /* "-": standard input */
@@ -61,10 +58,6 @@ int  read_source(li_source *s, const char *file);     /* source.c: DONE, or an e
 void clear_source(li_source *s);
 
 typedef li_session session;
-#define AT_A_STATE LI_AT_A_STATE
-#define SYMBOLIC LI_SYMBOLIC
-#define DESCRIPTION LI_DESCRIPTION
-#define CALCULATION LI_CALCULATION
 
 /* session.c: reads the model and the settings. */
 int  open_session(session *s, const options *o, li_purpose p);
@@ -75,7 +68,6 @@ int  read_again(session *s, const session *of, li_ctx *ctx, const options *o, si
 int  check_reducing(const options *o, bool omega);     /* are options of Omega given where it is not asked for */
 
 bool add_setting(session *s, const char *option, const char *typed, const char *text);
-enum { MORE_SETTINGS = LI_MORE_SETTINGS };
 int  read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out);
 
 /* ---- run, map ---- */

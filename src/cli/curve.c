@@ -95,7 +95,7 @@ static int put(bundle *b, const li_circulation *C)
     li_text out;
 
     li_text_init(&out);
-    if (s->o->format == FORMAT_JSON)
+    if (s->o->format == LI_AS_JSON)
         li_emit_circulation_json(s->ctx, &out, &b->flow, C);
     else
         li_emit_circulation_text(s->ctx, &out, C);

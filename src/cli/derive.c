@@ -13,7 +13,7 @@ int run_derive(const options *o)
 
     if (status != DONE)
         return status;
-    status = open_session(&s, o, SYMBOLIC);
+    status = open_session(&s, o, LI_SYMBOLIC);
     li_text_init(&out);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);

@@ -231,7 +231,7 @@ int run_emit(const options *o)
         say("emit needs a language: --lang c, python, sympy, json or latex");
         return WRONG_INPUT;
     }
-    if (o->format != FORMAT_TEXT) {
+    if (o->format != LI_AS_TEXT) {
         say("emit writes what --lang says; --format is for other commands");
         return WRONG_INPUT;
     }

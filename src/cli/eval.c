@@ -9,9 +9,9 @@ int run_eval(const options *o)
 
     if (status != DONE)
         return status;
-    status = open_session(&s, o, AT_A_STATE);
+    status = open_session(&s, o, LI_AT_A_STATE);
     li_text_init(&out);
-    if (status == DONE && o->format == FORMAT_LATEX) {
+    if (status == DONE && o->format == LI_AS_LATEX) {
         say("eval writes text or json, not latex");
         status = WRONG_INPUT;
     }

@@ -6,7 +6,7 @@ int run_forms(const options *o)
     session s;
     li_text out;
     progress p;
-    int status = open_session(&s, o, CALCULATION);
+    int status = open_session(&s, o, LI_CALCULATION);
 
     li_text_init(&out);
     if (status == DONE) {

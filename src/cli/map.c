@@ -227,7 +227,7 @@ static li_status take_row(void *self, const li_member *x)
     m->total.ended[x->ending]++;
     if (x->energy_drift > m->total.drift)
         m->total.drift = x->energy_drift;
-    if (m->rows_out && m->s->o->format == FORMAT_JSON)
+    if (m->rows_out && m->s->o->format == LI_AS_JSON)
         li_emit_member_json(ctx, &m->out, &m->E.flow, m->v.axes, m->over, x, m->total.done == 0);
     else if (m->rows_out)
         li_emit_member_text(ctx, &m->out, &m->E.flow, m->v.axes, m->over, x);
@@ -389,7 +389,7 @@ static int close_file(map *m)
 static int put_summary(map *m)
 {
     session *s = m->s;
-    bool json = s->o->format == FORMAT_JSON;
+    bool json = s->o->format == LI_AS_JSON;
     bool first = true;
 
     if (s->o->out == NULL || strcmp(s->o->out, "-") == 0)
@@ -422,7 +422,7 @@ static int begin_out(map *m)
     m->rows_out = s->o->out == NULL;
     if (!m->rows_out)
         return DONE;
-    if (s->o->format == FORMAT_JSON)
+    if (s->o->format == LI_AS_JSON)
         li_emit_ensemble_begin_json(s->ctx, &m->out, &m->E.flow, m->v.axes, m->over, s->o->starts, m->v.members);
     else
         li_emit_member_head_text(s->ctx, &m->out, &m->E.flow, m->v.axes, m->over);
@@ -431,7 +431,7 @@ static int begin_out(map *m)
 
 static int end_out(map *m)
 {
-    if (!m->rows_out || m->s->o->format != FORMAT_JSON)
+    if (!m->rows_out || m->s->o->format != LI_AS_JSON)
         return DONE;
     li_emit_ensemble_end_json(m->s->ctx, &m->out, m->total.done);
     return put_out(m) == LI_OK ? DONE : MACHINE_FAILED;
@@ -509,7 +509,7 @@ static int check_options(const options *o)
     static const char *const what[] = { "run", "verdict", "integral" };
     const char *near;
 
-    if (o->format == FORMAT_LATEX) {
+    if (o->format == LI_AS_LATEX) {
         say("map writes text or json, not latex");
         return WRONG_INPUT;
     }
@@ -583,7 +583,7 @@ int run_map(const options *o)
     li_text_init(&m.out);
     li_text_init(&m.identity);
     if (status == DONE)
-        status = open_session(&s, o, AT_A_STATE);
+        status = open_session(&s, o, LI_AT_A_STATE);
     listen_to_signals();
     if (status == DONE)
         status = prepare(&m);

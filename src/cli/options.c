@@ -122,7 +122,7 @@ static int set_lang(options *o, const char *value) { return once(&o->lang, "--la
 static int set_name(options *o, const char *value) { return once(&o->name, "--name", value); }
 static int set_taylor(options *o, const char *value) { return whole_number(&o->taylor, "--taylor", value, 2, 100); }
 
-static int set_json(options *o, const char *value) { (void)value; o->format = FORMAT_JSON; return DONE; }
+static int set_json(options *o, const char *value) { (void)value; o->format = LI_AS_JSON; return DONE; }
 static int set_quiet(options *o, const char *value) { (void)value; o->quiet = true; return DONE; }
 static int set_values(options *o, const char *value) { (void)value; o->values = true; return DONE; }
 static int set_dots(options *o, const char *value) { (void)value; o->dots = true; return DONE; }

@@ -19,7 +19,7 @@ static int prove_against(session *s, li_verdicts *r)
     one.dependent = one.chart = one.eliminate = one.eliminate_rates = one.reduce = NULL;
     one.quiet = true;
     one.sets = 0;
-    int status = open_session(&other, &one, DESCRIPTION);           /* its mistakes are shown in its own name */
+    int status = open_session(&other, &one, LI_DESCRIPTION);           /* its mistakes are shown in its own name */
     if (status == DONE)
         status = exit_status(li_session_compare(s, &other.source, r));
     close_session(&other);
@@ -33,7 +33,7 @@ static int prove_file(const options *o, const char *file, li_verdicts *r)
     progress p;
 
     one.file = file;
-    int status = open_session(&s, &one, SYMBOLIC);
+    int status = open_session(&s, &one, LI_SYMBOLIC);
     if (status == DONE) {
         start_progress(&p, s.ctx, o->quiet);
         status = o->against != NULL ? prove_against(&s, r) : exit_status(li_session_prove(&s, r, o->identities));
@@ -63,21 +63,21 @@ int run_prove(const options *o)
         say("out of memory");
         return MACHINE_FAILED;
     }
-    if (o->format == FORMAT_LATEX) {
+    if (o->format == LI_AS_LATEX) {
         say("prove writes text or json, not latex");
         li_ctx_free(desk);
         return WRONG_INPUT;
     }
     li_text_init(&out);
     li_verdicts r = { .desk = desk, .out = &out, .format = o->format };
-    if (o->format == FORMAT_JSON)
+    if (o->format == LI_AS_JSON)
         li_text_put(desk, &out, "{\"claims\":[");
     int status = prove_file(o, o->file, &r);
     for (size_t i = 0; i < o->mores && status != MACHINE_FAILED; i++) {      /* what is wrong with one file does not concern the next */
         int one = prove_file(o, o->more[i], &r);
         status = status == DONE || one == MACHINE_FAILED ? one : status;
     }
-    if (o->format == FORMAT_JSON)
+    if (o->format == LI_AS_JSON)
         li_text_put(desk, &out, "\n]}\n");
     else
         put_tally(desk, &out, &r, now() - start);

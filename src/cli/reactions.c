@@ -6,7 +6,7 @@ int run_reactions(const options *o)
     session s;
     li_text out;
     progress p;
-    int status = open_session(&s, o, SYMBOLIC);
+    int status = open_session(&s, o, LI_SYMBOLIC);
 
     li_text_init(&out);
     if (status == DONE) {

@@ -186,7 +186,7 @@ static int put_summary(course *c, const li_run *R)
     int status = DONE;
 
     li_text_init(&out);
-    if (s->o->format == FORMAT_JSON)
+    if (s->o->format == LI_AS_JSON)
         li_emit_run_json(s->ctx, &out, &c->flow, &c->run, R);
     else
         li_emit_run_text(s->ctx, &out, &c->flow, &c->run, R);
@@ -218,7 +218,7 @@ static int go(course *c)
     if (status == DONE)
         status = close_record(c, &R);
     if (status == DONE && R.ending != LI_ENDED && R.ending != LI_ENDED_EVENT) {
-        if (s->o->format == FORMAT_JSON)
+        if (s->o->format == LI_AS_JSON)
             say("%s: %s: %s", s->source.file, li_ending_name(R.ending), R.message);
         status = NOT_FINISHED;
     }
@@ -249,9 +249,9 @@ int run_run(const options *o)
     session s;
     course c = { .s = &s, .run = { .self = &c, .go_on = go_on, .save = save_rows } };
     li_text_init(&c.identity);
-    int status = open_session(&s, o, AT_A_STATE);
+    int status = open_session(&s, o, LI_AT_A_STATE);
 
-    if (status == DONE && o->format == FORMAT_LATEX) {
+    if (status == DONE && o->format == LI_AS_LATEX) {
         say("run writes text or json, not latex");
         status = WRONG_INPUT;
     }

@@ -20,8 +20,8 @@ static bool take_name(varied *v, session *s, axis *a, const char *option, const 
         say("numbers are varied: parameters, coordinates, velocities, t; '%s' is none", a->name);
         return false;
     }
-    if (v->axes + s->o->sets + 2 > MORE_SETTINGS) {
-        say("more than %d names are varied", MORE_SETTINGS);
+    if (v->axes + s->o->sets + 2 > LI_MORE_SETTINGS) {
+        say("more than %d names are varied", LI_MORE_SETTINGS);
         return false;
     }
     if (!add_setting(s, option, typed, text))
