@@ -7,7 +7,6 @@
 /* exit statuses */
 enum { DONE = 0, FALSE_CLAIM = 1, WRONG_INPUT = 2, MACHINE_FAILED = 3, NOT_FINISHED = 4 };
 
-
 typedef struct li_owner {        /* who asks: a session leads back to it */
     const char *file;            /* "-": standard input */
     size_t mores;
