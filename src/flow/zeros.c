@@ -11,15 +11,16 @@
 
 #include "runner.h"
 
-enum { N = 16, TAIL = 4, DEEPEST = 20, FIRST = 1, PARTS = 512, PARTS_A_ZERO = 32 };
+enum { N = 16, TAIL = 4, DEEPEST = 20, FIRST = 1, PARTS = 64, PARTS_A_ZERO = 32 };
 /* FIRST: halved so often at least, where the series says nothing. An event that is nothing but rounding errors is never resolved: so many
- * parts of a step are halved, and more for each zero that is found */
+ * parts of a step are halved, and more for each zero that is found and each part that converges */
 
 static const double ENOUGH = 1e-13, NOTHING = 1e-15, NOISE = 1e-6, UNCERTAIN = 16;
 
 typedef struct {
     li_runner *r;
-    size_t event, len, parts;
+    size_t event, len;
+    long   parts;
     double cosine[2 * N];          /* of pi k/N */
     double size, noise;            /* of the state, at least 1; what the event is uncertain by */
     bool   ok;
@@ -150,8 +151,9 @@ static void by_parts(search *S, double s0, double s1, int depth, double before)
         return;                    /* the event has no value there */
     for (int j = N - TAIL + 1; j <= N; j++)
         tail = fmax(tail, fabs(b[j]));
+    S->parts -= tail <= ENOUGH * most ? 2 : 0;
     bool done = tail <= fmax(ENOUGH * most, UNCERTAIN * S->noise) || most <= NOTHING * S->size || (tail <= NOISE * most && tail > before / 4);
-    if (depth < FIRST || (!done && depth < DEEPEST && ++S->parts < PARTS + PARTS_A_ZERO * S->len)) {
+    if (depth < FIRST || (!done && depth < DEEPEST && ++S->parts < PARTS + PARTS_A_ZERO * (long)S->len)) {
         by_parts(S, s0, middle, depth + 1, tail);
         by_parts(S, middle, s1, depth + 1, tail);
         return;
