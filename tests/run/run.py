@@ -317,7 +317,7 @@ KEPT = {"pendulum": "theta'", "pendulum-cartesian": "x", "hoop": "theta'", "hoop
 
 
 def kept(c):
-    """Energy of conservative examples to 1e-12, the constraints to 1e-13; bench has the long version."""
+    """Energy of conservative examples to 1e-12, the constraints to 1e-13."""
     for name in sorted(KEPT):
         model = os.path.join(ROOT, "examples", name + ".lia")
         s = c.summary("run", model, "--until", "200", *(["--event", KEPT[name]] if KEPT[name] else []))
