@@ -103,6 +103,7 @@ const char run_help[] =
     "  liaison run hoop.lia --set r=4 --until 100 --out hoop.csv           10001 rows; also .json, .h5; - is standard output\n"
     "  liaison run hoop.lia --set r=4 --every 0.5 --out -                  rows every half unit of time; --points N: N rows\n"
     "  liaison run pendulum.lia --until \"theta = 0\"                      to the first instant at which this holds; repeatable\n"
+    "  liaison run pendulum.lia --until \"8*pi*sqrt(l/g)\"                a time may contain parameters\n"
     "  liaison run double.lia --until 50 --event q1 --event \"q2 = q1\"     every instant at which these vanish, with direction\n"
     "  liaison run double.lia --until 1000 --section q1 --out section.csv  rows at the crossings only: a Poincare section\n"
     "  liaison run hoop.lia --until 1e6 --checkpoint hoop.state            can go on after being killed: --resume hoop.state\n"

@@ -134,7 +134,20 @@ li_record_head record_head(const session *s, const li_flow *F)
                              .model = s->source.source, .version = li_version(), .standard = STDOUT_FILENO };
 }
 
-/* A run that had ended leaves its file alone. */
+/* Was the file given its name after the end of the run? */
+static bool is_whole(const course *c)
+{
+    const session *s = c->s;
+    li_text part;
+
+    li_text_init(&part);
+    li_text_printf(s->ctx, &part, "%s.part", s->o->out);
+    bool whole = access(li_text_str(&part), F_OK) != 0;
+    li_text_clear(s->ctx, &part);
+    return whole;
+}
+
+/* A run that had ended leaves its file alone; one that was killed before the file had its name gives it. */
 static int open_record(course *c, li_record_head *head)
 {
     session *s = c->s;
@@ -142,7 +155,7 @@ static int open_record(course *c, li_record_head *head)
 
     if (s->o->resume != NULL && li_checkpoint_read(s->ctx, &from, s->o->resume, c->run.identity) != LI_OK)
         return complain(s);
-    if (s->o->out == NULL || from.ended)
+    if (s->o->out == NULL || (from.ended && is_whole(c)))
         return DONE;
     *head = record_head(s, &c->flow);
     const li_record_place place = { from.mark[0], from.mark[1] };

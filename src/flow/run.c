@@ -431,13 +431,14 @@ li_status li_run_init(li_ctx *ctx, li_run *R, const li_flow *F, const li_run_opt
     if (li_runner_init(&r) == LI_OK) {
         place(&r, F->parameter, o->start != NULL ? o->start : F->start);
         li_status status = r.finished ? LI_OK : o->resume != NULL ? li_runner_load(&r) : first_instant(&r);
+        bool over = o->resume != NULL && r.finished;           /* a run that had ended has its last row */
         if (status == LI_OK && !r.finished)
             status = li_runner_save(&r, true);
         while (status == LI_OK && !r.finished && li_ctx_status(ctx) == LI_OK)
             status = li_runner_advance(&r);
-        if (status == LI_OK)
+        if (status == LI_OK && !over)
             status = write_last_row(&r);
-        if (status == LI_OK)
+        if (status == LI_OK && !over)
             status = li_runner_save(&r, true);
         if (status != LI_OK)
             li_fail(ctx, status, "the run was stopped by who receives its rows");

@@ -11,13 +11,17 @@
 
 #include "runner.h"
 
-enum { N = 16, TAIL = 4, DEEPEST = 20, FIRST = 1 };            /* FIRST: halved so often at least, where the series says nothing */
+enum { N = 16, TAIL = 4, DEEPEST = 20, FIRST = 1, PARTS = 64, PARTS_A_ZERO = 32 };
+/* FIRST: halved so often at least, where the series says nothing. An event that is nothing but rounding errors is never resolved: so many
+ * parts of a step are halved, and more for each zero that is found and each part that converges */
 
-static const double ENOUGH = 1e-13, NOTHING = 1e-15, NOISE = 1e-6;
+static const double ENOUGH = 1e-13, NOTHING = 1e-15, NOISE = 1e-6, UNCERTAIN = 16;
 
 typedef struct {
     li_runner *r;
     size_t event, len;
+    long   parts;
+    double cosine[2 * N];          /* of pi k/N */
     double size, noise;            /* of the state, at least 1; what the event is uncertain by */
     bool   ok;
 } search;
@@ -88,17 +92,16 @@ static void from_series(search *S, const double *g, double s0, double s1)
 /* b_0 .. b_N; the largest value of the event */
 static double interpolate(const search *S, double middle, double half, double *b)
 {
-    static const double PI = 3.14159265358979323846;
     double e[N + 1], most = 0;
 
     for (int k = 0; k <= N; k++) {
-        e[k] = value(S, middle + half * cos(PI * k / N));
+        e[k] = value(S, middle + half * S->cosine[k]);
         most = fabs(e[k]) <= most ? most : fabs(e[k]);
     }
     for (int j = 0; j <= N; j++) {
         double sum = (e[0] + (j % 2 == 0 ? e[N] : -e[N])) / 2;
         for (int k = 1; k < N; k++)
-            sum += e[k] * cos(PI * (j * k % (2 * N)) / N);
+            sum += e[k] * S->cosine[j * k % (2 * N)];
         b[j] = (j == 0 || j == N ? 1.0 : 2.0) / N * sum;
     }
     return most;
@@ -148,8 +151,9 @@ static void by_parts(search *S, double s0, double s1, int depth, double before)
         return;                    /* the event has no value there */
     for (int j = N - TAIL + 1; j <= N; j++)
         tail = fmax(tail, fabs(b[j]));
-    bool done = tail <= ENOUGH * most || most <= NOTHING * S->size || (tail <= NOISE * most && tail > before / 4);
-    if (depth < FIRST || (!done && depth < DEEPEST)) {
+    S->parts -= tail <= ENOUGH * most ? 2 : 0;
+    bool done = tail <= fmax(ENOUGH * most, UNCERTAIN * S->noise) || most <= NOTHING * S->size || (tail <= NOISE * most && tail > before / 4);
+    if (depth < FIRST || (!done && depth < DEEPEST && ++S->parts < PARTS + PARTS_A_ZERO * (long)S->len)) {
         by_parts(S, s0, middle, depth + 1, tail);
         by_parts(S, middle, s1, depth + 1, tail);
         return;
@@ -181,6 +185,7 @@ static double noise_of(const search *S)
 
 li_status li_runner_zeros(li_runner *r, size_t event)
 {
+    static const double PI = 3.14159265358979323846;
     const li_arc *arc = &r->stepper.arc;
     search S = { .r = r, .event = event, .size = 1, .ok = true };
     double s0 = li_arc_place(arc, arc->from), s1 = li_arc_place(arc, arc->to);
@@ -195,6 +200,8 @@ li_status li_runner_zeros(li_runner *r, size_t event)
     }
     for (size_t i = 0; i < r->F->n; i++)
         S.size = fmax(S.size, fabs(r->stepper.y[i]));
+    for (int k = 0; k < 2 * N; k++)
+        S.cosine[k] = cos(PI * k / N);
     by_parts(&S, s0, s1, 0, INFINITY);
     return li_ctx_status(r->ctx);
 }
