@@ -115,7 +115,7 @@ def results(rounds=3):
             form = min(mine, key=mine.get)
             for title in ("MuJoCo", "Simbody", "C by hand"):
                 line = best.get((title, n))
-                name = "chain n=%d: %s, %s" % (n, TITLES[form], way)
+                name = "chain n=%d: quickest, %s (%s)" % (n, way, TITLES[form])
                 out.append(row(name, 1e-9 * mine[form], "s", *((version(title, line), 1e-9 * line["ns"]) if line else (None, None))))
     for form in FORMS:
         for way in ("interpreted", "native"):
@@ -123,7 +123,7 @@ def results(rounds=3):
                 if (form, way, n) in best:
                     line = best.get(("MuJoCo", n)) or best.get(("Simbody", n))
                     title = "MuJoCo" if ("MuJoCo", n) in best else "Simbody"
-                    out.append(row("chain n=%d: all of %s, %s" % (n, TITLES[form], way), 1e-9 * best[form, way, n]["ns"], "s",
+                    out.append(row("chain n=%d: %s, %s" % (n, TITLES[form], way), 1e-9 * best[form, way, n]["ns"], "s",
                                    *((version(title, line), 1e-9 * line["ns"]) if line else (None, None))))
     for n in SIZES:
         if ("free", "interpreted", n) in best:

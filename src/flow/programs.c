@@ -3,7 +3,7 @@
 
 #include "writing.h"
 
-enum { WORTH_SIMPLIFYING = 4000, LONG = 250 };         /* nodes, of all and of one expression: past it exact simplification takes longer than it gains */
+enum { WORTH_SIMPLIFYING = 4000, LONG = 200 };         /* nodes, of all and of one expression: past it exact simplification takes longer than it gains */
 
 /* ---- the field ---- */
 
@@ -78,7 +78,7 @@ static bool simplify_all(li_ctx *ctx, size_t count, li_expr *e, const li_expr *r
         if (++done < look)
             continue;
         look *= 2;
-        if (li_expr_size(ctx, i + 1, e) > li_expr_size(ctx, i + 1, raw) + SOME)
+        if (li_expr_size(ctx, i + 1, e) > 2 * li_expr_size(ctx, i + 1, raw) + SOME)
             return false;
     }
     return true;
