@@ -15,9 +15,10 @@
 
 #include "liaison/flow.h"
 
-enum { ROUNDS = 9, MEMBERS = 161, TOLERANCES = 5, TEXT = 1 << 14, PEER_MEMBERS = 8 };
+/* Members: an odd number, so that one stands in the middle, and nearly all lanes are busy to the end. */
+enum { ROUNDS = 6, MEMBERS = 319, TOLERANCES = 7, TEXT = 1 << 14, PEER_MEMBERS = 8 };
 
-static const double STRICT = 1e-12, tolerance[TOLERANCES] = { 1e-12, 1e-11, 1e-10, 1e-9, 1e-8 };
+static const double STRICT = 1e-12, LOOSER = 1e-9, tolerance[TOLERANCES] = { 1e-12, 1e-11, 1e-10, 3e-10, 1e-9, 3e-9, 1e-8 };
 
 /* What came of one way. */
 typedef struct { double seconds, error; long work; } outcome;
@@ -243,6 +244,8 @@ static void one_round(subject *s)
         keep(&s->interpreted[i], run(s, tolerance[i], NULL));
         if (s->compiled)
             keep(&s->machine[i], run(s, tolerance[i], &s->native.code));
+        if (tolerance[i] != STRICT && tolerance[i] != LOOSER)
+            continue;
         keep(&s->lanes[i], run_ensemble(s, &s->ensemble, tolerance[i]));
         if (s->lanes_compiled)
             keep(&s->machine_lanes[i], run_ensemble(s, &s->native_ensemble, tolerance[i]));
