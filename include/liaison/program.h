@@ -32,7 +32,7 @@ extern "C" {
  * otherwise. SADDLE: A is [M B^T; B 0] with M positive definite and B of full rank, rows in any order; the rows of B are those
  * whose diagonal entry is the number 0. Of LDL and SADDLE only the lower triangle is read, and they are sparse where that is
  * quicker, the entries that are the number 0 being left out: then the order of elimination is chosen once, and pivots are not
- * (a pivot that is nothing but rounding: LI_SINGULAR). A chain or a tree of n bodies costs O(n). */
+ * (a pivot that is nothing but rounding: LI_SINGULAR; one that has lost digits: doubles are refined). A chain or a tree of n bodies costs O(n). */
 typedef enum { LI_LDL, LI_LU, LI_SADDLE } li_solver;
 
 typedef struct li_code li_code;      /* src/program/code.h */

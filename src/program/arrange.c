@@ -28,7 +28,7 @@ uint32_t *li_code_reads(const li_code *code, li_instruction *ins, size_t *count)
 
 bool li_code_solves(const li_instruction *ins) { return ins->op == LI_OP_LDL || ins->op == LI_OP_LU || ins->op == LI_OP_SPARSE; }
 
-size_t li_system_numbers(const li_system *S) { return S->plan == NULL ? S->n * (S->n + 3) : S->plan->numbers + S->n; }
+size_t li_system_numbers(const li_system *S) { return S->plan == NULL ? S->n * (S->n + 3) : S->plan->numbers + 2 * S->n + 1 + S->entries; }
 
 size_t li_code_results(const li_code *code, const li_instruction *ins)
 {

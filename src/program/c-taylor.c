@@ -293,8 +293,8 @@ static void write_sparse_system(taylor *T, size_t at)
         if (Z->row[e] != Z->column[e])
             subtract_entry(T, at, e, Z->column[e], Z->row[e], s++);
     }
-    put_text(T, T->lanes ? "        @_sparse_substitute_lanes(" : "        @_sparse_substitute(");
-    li_c_put_plan(T->w, i, false);
+    put_text(T, T->lanes ? "        @_sparse_solve_lanes(" : "        @_sparse_solve(");
+    li_c_put_plan(T->w, i);
     PRINT(T, ", z + %u, u);\n", (unsigned)T->factors[i->in[0]]);
     li_c_assign_results(T->w, i, A->n, " = u[%u]");
     put(T, "    }\n");
@@ -419,7 +419,7 @@ static void write_higher_block(taylor *T)
 
     put_text(T, T->lanes ? "static void @_taylor_lanes" : "static void @_taylor");
     PRINT(T, "_%zu", w->here + 1);
-    put_text(T, "(double n, double h, const double *p, const $ *x, const $ *y, const $ *z, const $ *m, $ *s, $ *w, $ *f, double *g)\n{\n");
+    put_text(T, "(double n, double h, const double *p, const $ *x, const $ *y, $ *z, const $ *m, $ *s, $ *w, $ *f, double *g)\n{\n");
     put(T, "    (void)n, (void)h, (void)p, (void)x, (void)y, (void)z, (void)m, (void)s, (void)w, (void)f, (void)g;\n");
     for (size_t i = 0; i < code->nv && w->here == 0; i++)
         keep(T, T->S.variable + (uint32_t)i);

@@ -307,55 +307,63 @@ static void write_factors(li_c_writer *w, const li_instruction *i)
     li_c_assign_results(w, i, n, " = y[%u]");
 }
 
-void li_c_put_plan(li_c_writer *w, const li_instruction *i, bool targets)
+void li_c_put_plan(li_c_writer *w, const li_instruction *i)
 {
-    unsigned k = (unsigned)i->in[0] + 1;
-
     w->planned[i->in[0]] = true;
-    li_text_printf(w->ctx, w->out, "%zu, %s_start%u, %s_at%u", w->code->system[i->in[0]].n, w->name, k, w->name, k);
-    if (targets)
-        li_text_printf(w->ctx, w->out, ", %s_target%u", w->name, k);
+    w->parts |= LI_C_PLAN;
+    li_text_printf(w->ctx, w->out, "&%s_plan%u", w->name, (unsigned)i->in[0] + 1);
 }
 
-/* The entries into U, and the loops along the plan. The factors of a series are kept. */
-static void write_sparse(li_c_writer *w, const li_instruction *i)
+/* The entries into F, behind the room for the factors, and the right side into y. The factors of a series are kept. */
+static void write_entries(li_c_writer *w, const li_instruction *i)
 {
     const li_system *S = &w->code->system[i->in[0]];
-    const char *type = w->lanes ? "_vector" : "", *name = w->lanes ? w->name : "double", *lanes = w->lanes ? "_lanes" : "";
-    size_t n = S->n, numbers = li_system_numbers(S);
+    const char *type = w->lanes ? "_vector" : "", *name = w->lanes ? w->name : "double";
+    size_t n = S->n;
 
-    w->parts |= w->lanes ? LI_C_SPARSE_LANES : LI_C_SPARSE;
     if (w->factors != NULL)
-        li_text_printf(w->ctx, w->out, "        %s%s *U = z + %u, ", name, type, (unsigned)w->factors[i->in[0]]);
+        li_text_printf(w->ctx, w->out, "        %s%s *F = z + %u, ", name, type, (unsigned)w->factors[i->in[0]]);
     else
-        li_text_printf(w->ctx, w->out, "        %s%s U[%zu], ", name, type, numbers);
+        li_text_printf(w->ctx, w->out, "        %s%s F[%zu], ", name, type, li_system_numbers(S));
     li_text_printf(w->ctx, w->out, "y[%zu] = { ", n);
     li_c_put_list(w, n, S->in + S->entries);
-    li_text_printf(w->ctx, w->out, " };\n        for (int i = 0; i < %zu; i++)\n            U[i] = (%s%s){ 0 };\n", numbers, name, type);
+    li_c_put(w, " };\n");
     for (size_t e = 0; e < S->entries; e++) {
-        li_text_printf(w->ctx, w->out, "        U[%u] = ", (unsigned)S->plan->place[e]);
+        li_text_printf(w->ctx, w->out, "        F[%zu] = ", S->plan->numbers + 2 * n + 1 + e);
         li_c_put_list(w, 1, &S->in[e]);
         li_c_put(w, ";\n");
     }
+}
+
+/* The loops along the plan. */
+static void write_loops(li_c_writer *w, const li_instruction *i)
+{
+    const char *lanes = w->lanes ? "_lanes" : "";
+
+    w->parts |= w->lanes ? LI_C_SPARSE_LANES : LI_C_SPARSE;
     li_text_printf(w->ctx, w->out, "        %s_sparse_factor%s(", w->name, lanes);
-    li_c_put_plan(w, i, true);
-    li_text_printf(w->ctx, w->out, ", U, U + %zu);\n        %s_sparse_substitute%s(", S->plan->numbers, w->name, lanes);
-    li_c_put_plan(w, i, false);
-    li_c_put(w, ", U, y);\n");
-    li_c_assign_results(w, i, n, " = y[%u]");
+    li_c_put_plan(w, i);
+    li_text_printf(w->ctx, w->out, ", F);\n        %s_sparse_solve%s(", w->name, lanes);
+    li_c_put_plan(w, i);
+    li_c_put(w, ", F, y);\n");
+    li_c_assign_results(w, i, w->code->system[i->in[0]].n, " = y[%u]");
 }
 
 /* Operations along the plan, about. */
 static size_t sparse_work(const li_schedule *Z) { return Z->entries + 2 * Z->targets + 6 * (Z->numbers - Z->n) + 5 * Z->n; }
-static bool is_straight(const li_c_writer *w, const li_system *S) { return !w->lanes && w->factors == NULL && sparse_work(S->plan) <= w->straight; }
 
-/* The same without loops, row k of U. */
+static bool is_straight(const li_c_writer *w, const li_instruction *i)
+{
+    return i->op == LI_OP_SPARSE && i->out >= w->result && !w->lanes && w->factors == NULL && sparse_work(w->code->system[i->in[0]].plan) <= w->straight;
+}
+
+/* The same without loops, row k of U. Where solutions are to be refined it says so in the last of the numbers handed on. */
 static void write_straight_row(li_c_writer *w, const li_schedule *Z, size_t k, const uint32_t *target)
 {
     li_ctx *ctx = w->ctx;
     li_text *out = w->out;
 
-    li_text_printf(ctx, out, "        singular |= !(fabs(u%zu) > least * s%zu);\n        u%zu = 1.0 / u%zu;\n", k, k, k, k);
+    li_text_printf(ctx, out, "        singular |= !(fabs(u%zu) > least * s%zu);\n        doubtful |= fabs(u%zu) < 1e-2 * s%zu;\n        u%zu = 1.0 / u%zu;\n", k, k, k, k, k, k);
     for (uint32_t i = Z->start[k]; i < Z->start[k + 1]; i++) {
         unsigned at = (unsigned)Z->at[i];
         li_text_printf(ctx, out, "        const double l%u = u%u * u%zu, t%u = l%u * u%u;\n        u%u -= t%u;\n        s%u += fabs(t%u);\n", i, i, k, i, i, i, at, i, at, i);
@@ -373,7 +381,7 @@ static void write_straight(li_c_writer *w, const li_instruction *i)
     bool *given = li_new(w->ctx, Z->numbers, sizeof *given);
     size_t n = Z->n;
 
-    li_text_printf(w->ctx, w->out, "        const double least = %.17g;\n        int singular = 0;\n", 8 * (double)n * 0x1p-52);
+    li_text_printf(w->ctx, w->out, "        const double least = %.17g;\n        int singular = 0, doubtful = 0;\n", 8 * (double)n * 0x1p-52);
     for (size_t e = 0; e < Z->entries && given != NULL; e++) {
         li_text_printf(w->ctx, w->out, "        double u%u = ", (unsigned)Z->place[e]);
         li_c_put_list(w, 1, &S->in[e]);
@@ -398,6 +406,8 @@ static void write_straight(li_c_writer *w, const li_instruction *i)
             li_text_printf(w->ctx, w->out, "        y%zu -= l%u * y%u;\n", k, j, (unsigned)Z->at[j]);
     }
     li_c_assign_results(w, i, n, " = singular ? (double)NAN : y%u");
+    li_text_printf(w->ctx, w->out, "        if (doubtful && !singular)\n            w[%zu] = 1.0;\n", w->slots);
+    w->doubts = true;
     li_drop(w->ctx, given);
 }
 
@@ -407,10 +417,10 @@ static void write_system(li_c_writer *w, const li_instruction *i)
 
     li_c_declare_results(w, i, n);
     li_c_put(w, "    {\n");
-    if (i->op == LI_OP_SPARSE && is_straight(w, &w->code->system[i->in[0]]))
+    if (is_straight(w, i))
         write_straight(w, i);
     else if (i->op == LI_OP_SPARSE)
-        write_sparse(w, i);
+        write_entries(w, i), write_loops(w, i);
     else if (w->factors != NULL)
         write_factors(w, i);
     else if (i->op == LI_OP_LU || n > (w->lanes ? UNROLLED_LANES : UNROLLED))
@@ -505,7 +515,7 @@ static size_t weight(const li_c_writer *w, const li_instruction *i)
         return 1;
     const li_system *S = &w->code->system[i->in[0]];
     size_t n = S->n;
-    if (i->op == LI_OP_SPARSE && is_straight(w, S))
+    if (is_straight(w, i))
         return sparse_work(S->plan);
     return i->op == LI_OP_LDL && n <= (w->lanes ? UNROLLED_LANES : UNROLLED) ? n * (n + 1) * (n + 11) / 6 : S->entries + n;
 }
@@ -627,6 +637,24 @@ static void write_block(li_c_writer *w, const char *suffix)
     li_c_put(w, "}\n\n");
 }
 
+static void write_body(li_c_writer *w, const char *suffix, bool lanes, size_t first, size_t outs);
+
+/* All of it again, the solves along plans by loops, which refine. */
+static void write_careful_body(li_c_writer *w, const char *suffix, size_t first, size_t outs)
+{
+    size_t straight = w->straight;
+    li_text careful;
+
+    li_text_init(&careful);
+    li_text_printf(w->ctx, &careful, "%s_careful", suffix);
+    w->straight = 0;
+    w->careful = true;
+    write_body(w, li_text_str(&careful), false, first, outs);
+    w->straight = straight;
+    w->careful = false;
+    li_text_clear(w->ctx, &careful);
+}
+
 static void write_body(li_c_writer *w, const char *suffix, bool lanes, size_t first, size_t outs)
 {
     li_ctx *ctx = w->ctx;
@@ -637,18 +665,27 @@ static void write_body(li_c_writer *w, const char *suffix, bool lanes, size_t fi
     w->outs = outs;
     li_c_mark_used(w);
     li_c_cut(w, BLOCK);
+    w->doubts = false;
     for (w->here = 0; w->here < w->blocks; w->here++)
         write_block(w, suffix);
-    li_text_printf(ctx, out, "%svoid %s%s(const double *prepared, const double *variable, double *out)\n{\n", w->inside ? "static " : "", w->name, suffix);
+    size_t blocks = w->blocks, slots = w->slots;
+    bool doubts = w->doubts;
+    if (doubts)
+        write_careful_body(w, suffix, first, outs);
+    li_text_printf(ctx, out, "%svoid %s%s(const double *prepared, const double *variable, double *out)\n{\n", w->inside || w->careful ? "static " : "", w->name, suffix);
     if (lanes) {
         li_text_printf(ctx, out, "    %s_vector x[%zu], w[%zu];\n\n    (void)variable;\n", w->name, w->code->nv + 1, w->slots + 1);
         for (size_t i = 0; i < w->code->nv; i++)
             li_text_printf(ctx, out, "    x[%zu] = *(const %s_loose *)(variable + %zu);\n", i, w->name, 8 * i);
     } else {
-        li_text_printf(ctx, out, "    double w[%zu];\n    const double *x = variable;\n\n", w->slots + 1);
+        li_text_printf(ctx, out, "    double w[%zu];\n    const double *x = variable;\n\n", slots + 1);
     }
-    for (size_t k = 1; k <= w->blocks; k++)
+    if (doubts)
+        li_text_printf(ctx, out, "    w[%zu] = 0.0;\n", slots);
+    for (size_t k = 1; k <= blocks; k++)
         li_text_printf(ctx, out, "    %s%s_%zu(prepared, x, w, out);\n", w->name, suffix, k);
+    if (doubts)
+        li_text_printf(ctx, out, "    if (w[%zu] > 0)\n        %s%s_careful(prepared, variable, out);\n", slots, w->name, suffix);
     li_c_put(w, "}\n\n");
 }
 
@@ -720,7 +757,12 @@ static void write_plans(li_c_writer *w)
         write_table(w, "start", k, Z->n + 1, Z->start);
         write_table(w, "at", k, Z->numbers, Z->at);
         write_table(w, "target", k, Z->targets, Z->target);
-        li_c_put(w, "\n");
+        write_table(w, "row", k, Z->entries, Z->row);
+        write_table(w, "column", k, Z->entries, Z->column);
+        write_table(w, "place", k, Z->entries, Z->place);
+        const char *name = w->name;
+        li_text_printf(w->ctx, w->out, "static const %s_plan %s_plan%zu = { %zu, %zu, %zu, %s_start%zu, %s_at%zu, %s_target%zu, %s_row%zu, %s_column%zu, %s_place%zu };\n\n",
+                       name, name, k + 1, Z->n, Z->numbers, Z->entries, name, k + 1, name, k + 1, name, k + 1, name, k + 1, name, k + 1, name, k + 1);
     }
 }
 

@@ -9,7 +9,7 @@ typedef enum {
     LI_C_INTEGRAL = 512,                                                                                 /* scalars */
     LI_C_VECTOR = 64, LI_C_SINCOS = 128, LI_C_SOLVE = 256,                                               /* vectors */
     LI_C_SUMS = 1024, LI_C_STRICT = 2048, LI_C_FACTOR = 4096, LI_C_FACTOR_LANES = 8192,                  /* series */
-    LI_C_SPARSE = 16384, LI_C_SPARSE_LANES = 32768                                                       /* systems with a plan */
+    LI_C_PLAN = 65536, LI_C_SPARSE = 16384, LI_C_SPARSE_LANES = 32768                                                       /* systems with a plan */
 } li_c_part;
 
 /* The text of the parts in the set, with @ standing for `name`. */
@@ -28,6 +28,7 @@ typedef struct {
     bool inside;                 /* an integrand, or part of a larger text: its functions are static */
     size_t first, outs;          /* these outputs only */
     size_t straight;             /* operations of a solve along a plan without loops, at most */
+    bool doubts, careful;        /* such a solve was written; what is written is for where its result is doubtful */
     unsigned parts;              /* helper functions that were called */
     bool *planned;               /* systems: the tables of their plan are used */
     uint32_t result;             /* the first register of the body's results */
@@ -55,8 +56,8 @@ void li_c_write_instruction(li_c_writer *w, const li_instruction *i);
 void li_c_declare_results(li_c_writer *w, const li_instruction *i, size_t n);
 void li_c_assign_results(li_c_writer *w, const li_instruction *i, size_t n, const char *from);
 void li_c_hand_on(li_c_writer *w, const li_instruction *i);
-/* "3, NAME_start1, NAME_at1", and ", NAME_target1" if wanted: of the plan of a system */
-void li_c_put_plan(li_c_writer *w, const li_instruction *i, bool targets);
+/* "&NAME_plan1", of the plan of a system */
+void li_c_put_plan(li_c_writer *w, const li_instruction *i);
 
 /* NAME_taylor or NAME_taylor_lanes, of the first `outs` outputs of the writer (c-taylor.c) */
 void li_c_write_taylor(li_c_writer *w, size_t order, bool lanes);

@@ -98,7 +98,7 @@ extern const struct li_operation_info { const char *name; uint8_t operands, resu
 uint32_t *li_code_reads(const li_code *code, li_instruction *ins, size_t *count);
 size_t    li_code_results(const li_code *code, const li_instruction *ins);
 bool      li_code_solves(const li_instruction *ins);              /* LDL, LU, SPARSE */
-/* The numbers that the factors of a system take: n (n + 3); with a plan those of U and n more */
+/* The numbers that the factors of a system take: n (n + 3); with a plan those of U, 2 n more, how often a solution is refined, the entries */
 size_t    li_system_numbers(const li_system *S);
 li_status li_code_group(li_ctx *ctx, li_code *code);              /* group.c */
 /* A finished program, else LI_DOMAIN. */
@@ -111,7 +111,7 @@ li_status li_real_apply(const li_instruction *i, double *v);        /* elementar
 double li_real_integral(const li_integral *I, const double *outer, double *v);
 /* F takes li_system_numbers: the factors of A (false: singular); then x = A^-1 x, as often as it is asked for */
 bool   li_real_factor(const li_system *S, bool symmetric, const double *v, double *F);
-void   li_real_substitute(const li_system *S, const double *F, double *x);
+void   li_real_substitute(const li_system *S, double *F, double *x);
 bool   li_real_solve(const li_system *S, bool symmetric, const double *v, double *scratch, double *x);
 
 #endif

@@ -68,7 +68,7 @@ static bool factor(jet *J, const li_system *S, bool symmetric, number *F)
     return li_balls_factor(S, plain_at(J, 0), F, bits_of(J));
 }
 
-static void substitute(const jet *J, const li_system *S, const number *F, number *x) { li_balls_substitute(S, F, x, bits_of(J)); }
+static void substitute(const jet *J, const li_system *S, number *F, number *x) { li_balls_substitute(S, F, x, bits_of(J)); }
 
 #include "jet-rules.h"
 

@@ -62,7 +62,7 @@ static bool factor(jet *J, const li_system *S, bool symmetric, number *F)
     return li_real_factor(S, symmetric, plain_at(J, 0), F);
 }
 
-static void substitute(const jet *J, const li_system *S, const number *F, number *x) { (void)J, li_real_substitute(S, F, x); }
+static void substitute(const jet *J, const li_system *S, number *F, number *x) { (void)J, li_real_substitute(S, F, x); }
 
 #include "jet-rules.h"
 

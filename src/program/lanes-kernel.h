@@ -133,23 +133,27 @@ static void substitute_lu(size_t n, const vector *A, vector *x, vector *t, size_
     }
 }
 
-/* Along a plan, as in real-solve.c; behind U the sizes of the pivots, of which the first becomes what is added to the unknowns. */
+/* Along a plan, as in real-solve.c; behind U the sizes of the pivots, then how often solutions are refined, nan where the lane is
+ * singular, then the entries. */
 static mask factor_sparse(const li_system *S, const vector *v, vector *U, size_t stride)
 {
     const li_schedule *Z = S->plan;
     const uint32_t *target = Z->target;
-    vector *size = U + Z->numbers * stride;
+    vector *size = U + Z->numbers * stride, *steps = size + 2 * Z->n * stride, *A = steps + stride;
     mask regular = (mask){ 0 } - 1;
 
     for (size_t i = 0; i < Z->numbers; i++)
         U[i * stride] = all(0);
     for (size_t e = 0; e < Z->entries; e++)
-        U[Z->place[e] * stride] = v[S->in[e] * stride];
+        U[Z->place[e] * stride] = A[e * stride] = v[S->in[e] * stride];
+    *steps = all(0);
     for (size_t k = 0; k < Z->n; k++)
         size[k * stride] = absolute(U[k * stride]);
     for (size_t k = 0; k < Z->n; k++) {
         vector d = U[k * stride], inverse = U[k * stride] = 1 / d;
         regular &= absolute(d) > 8 * (double)Z->n * DBL_EPSILON * size[k * stride];
+        *steps = choose_vector((absolute(d) < 1e-2 * size[k * stride]) & (*steps < all(2)), all(2), *steps);
+        *steps = choose_vector(absolute(d) < 1e-6 * size[k * stride], all(4), *steps);
         for (size_t i = Z->start[k], end = Z->start[k + 1]; i < end; i++) {
             vector u = U[i * stride], l = u * inverse;
             size_t at = Z->at[i] * stride;
@@ -160,7 +164,7 @@ static mask factor_sparse(const li_system *S, const vector *v, vector *U, size_t
             U[i * stride] = l;
         }
     }
-    size[0] = choose_vector(regular, all(0), all(NAN));
+    *steps = choose_vector(regular, *steps, all(NAN));
     return regular;
 }
 
@@ -175,8 +179,32 @@ static void substitute_sparse(const li_schedule *Z, const vector *U, vector *x, 
             y = minus_times(y, U[i * stride], x[Z->at[i] * stride]);
         x[k * stride] = y;
     }
-    for (size_t k = 0; k < Z->n; k++)
-        x[k * stride] += U[Z->numbers * stride];
+}
+
+/* Each lane as often as it needs it; nan where it is singular. */
+static void solve_sparse(const li_schedule *Z, vector *F, vector *x, size_t stride)
+{
+    size_t n = Z->n;
+    vector *b = F + Z->numbers * stride, *rest = b + n * stride, *A = rest + (n + 1) * stride, steps = rest[n * stride];
+
+    for (size_t k = 0; k < n; k++)
+        b[k * stride] = x[k * stride];
+    substitute_sparse(Z, F, x, stride);
+    for (int step = 0; any(steps > all(step)); step++) {
+        for (size_t k = 0; k < n; k++)
+            rest[k * stride] = b[k * stride];
+        for (size_t e = 0; e < Z->entries; e++) {
+            size_t i = Z->row[e] * stride, j = Z->column[e] * stride;
+            rest[i] = minus_times(rest[i], A[e * stride], x[j]);
+            if (i != j)
+                rest[j] = minus_times(rest[j], A[e * stride], x[i]);
+        }
+        substitute_sparse(Z, F, rest, stride);
+        for (size_t k = 0; k < n; k++)
+            x[k * stride] += choose_vector(steps > all(step), rest[k * stride], all(0));
+    }
+    for (size_t k = 0; k < n; k++)
+        x[k * stride] += choose_vector(steps == steps, all(0), all(NAN));
 }
 
 /* F takes n (n + 3) vectors, and lu as many for a moment: the factors, the order of the rows, then which lanes are LDL^T
@@ -201,12 +229,12 @@ static mask factor_lanes(const li_system *S, bool symmetric, const vector *v, ve
 }
 
 /* x = A^-1 x; t takes 2 n vectors */
-static void substitute_lanes(const li_system *S, const vector *F, vector *x, vector *t, size_t stride)
+static void substitute_lanes(const li_system *S, vector *F, vector *x, vector *t, size_t stride)
 {
     size_t n = S->n;
 
     if (S->plan != NULL) {
-        substitute_sparse(S->plan, F, x, stride);
+        solve_sparse(S->plan, F, x, stride);
         return;
     }
     mask positive = F[n * (n + 1) * stride] > all(0);
@@ -409,7 +437,7 @@ static bool factor(jet *J, const li_system *S, bool symmetric, number *F)
     return true;
 }
 
-static void substitute(const jet *J, const li_system *S, const number *F, number *x)
+static void substitute(const jet *J, const li_system *S, number *F, number *x)
 {
     vector *t = moment(J)->part;
 
