@@ -1,4 +1,4 @@
-/* by-hand-here.c - compiled as well as the compiler can for this processor */
+/* by-hand-here.c - compiled as well as we found for this processor */
 #include <math.h>
 
 #include "by-hand.h"

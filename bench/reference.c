@@ -1,6 +1,8 @@
 /* reference.c - the motions of motions.h at their ends, in quadruple precision: what bench/reference.h holds
  *
- * Extrapolation of the modified midpoint rule to order 24, twice: the difference of both is printed beside. usage: bench_reference */
+ * Extrapolation of the modified midpoint rule to order 24, twice: the difference of both is printed beside.
+ *
+ *     cc -O2 bench/reference.c -lquadmath -lm && ./a.out >bench/reference.h */
 #include <quadmath.h>
 #include <stdio.h>
 #include <string.h>

@@ -131,7 +131,7 @@ static void against(li_ctx *test, sample *a, uint64_t i, const li_ensemble_optio
     const li_member *m = &a->got[i];
     li_member_model model;
     li_state s;
-    li_values x;
+    li_values x = { 0 };
     li_flow F = { 0 };
     li_run R = { 0 };
     li_run_options run = o->run;
