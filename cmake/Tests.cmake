@@ -19,7 +19,7 @@ foreach(source ${tests})
     OUTPUT_NAME ${room}-${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
   target_link_libraries(test-${room}-${name} PRIVATE liaison-harness)
   add_test(NAME ${room}/${name} COMMAND test-${room}-${name})
-  set_tests_properties(${room}/${name} PROPERTIES LABELS ${room} TIMEOUT 120)
+  set_tests_properties(${room}/${name} PROPERTIES LABELS ${room} TIMEOUT 300)
 endforeach()
 
 # The library from outside: the program of docs/manual.md.
@@ -54,7 +54,7 @@ if(TARGET liaison-program AND Python3_FOUND)
            COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/emit/run.py --program $<TARGET_FILE:liaison-program>)
   set_tests_properties(emit/languages PROPERTIES LABELS emit TIMEOUT 600)
   add_test(NAME docs/transcripts COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/tests/docs/run.py --program $<TARGET_FILE:liaison-program>)
-  set_tests_properties(docs/transcripts PROPERTIES LABELS docs TIMEOUT 120)
+  set_tests_properties(docs/transcripts PROPERTIES LABELS docs TIMEOUT 300)
   # The Python module over the shared library. A Python without sanitizers needs theirs before anything else: GCC's is a file.
   execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=libasan.so OUTPUT_VARIABLE asan OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   get_filename_component(asan "${asan}" REALPATH)
