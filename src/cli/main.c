@@ -1,7 +1,9 @@
 /* main.c - which command */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -93,8 +95,18 @@ static int dispatch(int argc, char **argv)
     return c == NULL ? unknown_command(argv[1]) : run_command(c, argc - 2, argv + 2);
 }
 
+/* A standard stream that was closed stays one that fails: else the next file that is opened would get its number, and with it
+ * what is meant for the stream. */
+static void hold_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0)
+            (void)!open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
+    hold_streams();
     signal(SIGPIPE, SIG_IGN);                  /* a closed pipe is a write that fails, */
     signal(SIGXFSZ, SIG_IGN);                  /* and so is a file that may not grow */
     int status = dispatch(argc, argv);

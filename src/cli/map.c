@@ -146,24 +146,20 @@ static const char *checkpoint_file(const map *m) { return m->s->o->checkpoint !=
 static li_status save(map *m)
 {
     li_ctx *ctx = m->s->ctx;
-    const char *path = checkpoint_file(m);
     li_record_place place = { 0, 0 };
-    li_text beside;
+    li_text line;
 
     m->saved = now();
     if (m->recording && li_record_save(&m->record, &place) != LI_OK)
         return LI_FILE;
-    li_text_init(&beside);
-    li_text_printf(ctx, &beside, "%s.part", path);
-    errno = 0;
-    FILE *f = fopen(li_text_str(&beside), "w");
-    bool ok = f != NULL && fprintf(f, "liaison map 1 %016" PRIx64 "\n%" PRIu64 " %" PRIu64 " %.17g", mark(m), place.rows, place.bytes, m->total.drift) > 0;
-    for (int k = 0; ok && k < ENDINGS; k++)
-        ok = fprintf(f, " %" PRIu64, m->total.ended[k]) > 0;
-    ok = ok && fprintf(f, " end\n") > 0 && fflush(f) == 0 && fsync(fileno(f)) == 0;
-    ok = (f != NULL && fclose(f) == 0) && ok && rename(li_text_str(&beside), path) == 0;
-    li_text_clear(ctx, &beside);
-    return ok ? LI_OK : li_fail(ctx, LI_FILE, "cannot write the checkpoint %s: %s", path, strerror(errno));
+    li_text_init(&line);
+    li_text_printf(ctx, &line, "liaison map 1 %016" PRIx64 "\n%" PRIu64 " %" PRIu64 " %.17g", mark(m), place.rows, place.bytes, m->total.drift);
+    for (int k = 0; k < ENDINGS; k++)
+        li_text_printf(ctx, &line, " %" PRIu64, m->total.ended[k]);
+    li_text_put(ctx, &line, " end\n");
+    li_status status = li_ctx_status(ctx) == LI_OK ? li_file_whole(ctx, checkpoint_file(m), li_text_str(&line), line.len) : li_ctx_status(ctx);
+    li_text_clear(ctx, &line);
+    return status;
 }
 
 static int load(map *m, li_record_place *place)
@@ -397,18 +393,18 @@ static int put_summary(map *m)
     if (json)
         li_text_printf(s->ctx, &m->out, "{\"what\":\"run\",\"members\":%" PRIu64 ",\"done\":%" PRIu64 ",\"stopped\":{", m->v.members, m->total.done);
     else
-        li_text_printf(s->ctx, &m->out, "%" PRIu64 " of %" PRIu64 " motions (%s): ", m->total.done, m->v.members, li_run_method_name(m->E.method));
+        li_text_printf(s->ctx, &m->out, "%" PRIu64 " of %" PRIu64 " motions (%s)%s", m->total.done, m->v.members, li_run_method_name(m->E.method), m->total.done > 0 ? ": " : "");
     for (int k = 0; k < ENDINGS; k++) {
         if (m->total.ended[k] == 0)
             continue;
         li_text_printf(s->ctx, &m->out, json ? "%s\"%s\":%" PRIu64 : "%s%s %" PRIu64, first ? "" : json ? "," : ", ", li_ending_name((li_ending)k), m->total.ended[k]);
         first = false;
     }
-    if (json && m->E.flow.conserves)
+    if (json && m->E.flow.conserves && m->total.done > 0)
         li_text_printf(s->ctx, &m->out, "},\"energy_drift\":\"%.3g\"}\n", m->total.drift);
     else if (json)
         li_text_put(s->ctx, &m->out, "},\"energy_drift\":null}\n");
-    else if (m->E.flow.conserves)
+    else if (m->E.flow.conserves && m->total.done > 0)
         li_text_printf(s->ctx, &m->out, "; energy kept to %.1g\n", m->total.drift);
     else
         li_text_put(s->ctx, &m->out, "\n");
@@ -519,7 +515,7 @@ static int check_options(const options *o)
     }
     if (o->what != NULL && strcmp(o->what, "run") != 0) {
         near = li_name_nearest(o->what, 3, what);
-        say("'%s' is not for map; there are run, verdict and integral%s%s%s", o->what, near == NULL ? "" : "; did you mean '", near == NULL ? "" : near, near == NULL ? "" : "'?");
+        say("'%s' is not for map; there is run%s%s%s", o->what, near == NULL ? "" : "; did you mean '", near == NULL ? "" : near, near == NULL ? "" : "'?");
         return WRONG_INPUT;
     }
     if ((o->checkpoint != NULL || o->resume != NULL) && (o->out == NULL || strcmp(o->out, "-") == 0)) {

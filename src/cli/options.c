@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 
@@ -224,6 +225,33 @@ static int set_file(options *o, const command *c, const char *file)
     return DONE;
 }
 
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat here, there;
+
+    if (a == NULL || b == NULL)
+        return false;
+    return strcmp(a, b) == 0 || (stat(a, &here) == 0 && stat(b, &there) == 0 && here.st_ino == there.st_ino && here.st_dev == there.st_dev);
+}
+
+/* What is written must not take the place of the model, nor of something else that is written. */
+static int check_files(const options *o)
+{
+    const char *const name[] = { "--out", "--checkpoint", "--resume" }, *const file[] = { o->out, o->checkpoint, o->resume };
+
+    for (int i = 0; i < 3; i++)
+        if (file[i] != NULL && strcmp(file[i], "-") != 0 && is_same_file(file[i], o->file)) {
+            say("%s %s is the model", name[i], file[i]);
+            return WRONG_INPUT;
+        }
+    for (int i = 1; i < 3; i++)
+        if (is_same_file(o->out, file[i])) {
+            say("--out and %s are the same file, %s", name[i], o->out);
+            return WRONG_INPUT;
+        }
+    return DONE;
+}
+
 int read_options(options *o, const command *c, int argc, char **argv)
 {
     bool files_only = false;
@@ -248,7 +276,7 @@ int read_options(options *o, const command *c, int argc, char **argv)
         say("%s needs the name of a model: liaison %s FILE", c->name, c->name);
         status = WRONG_INPUT;
     }
-    return status;
+    return status == DONE ? check_files(o) : status;
 }
 
 void clear_options(options *o)

@@ -36,6 +36,20 @@ static int read_course(course *c)
     return read_asked(c->s, &c->run, &c->events, &c->event, &c->time);
 }
 
+/* What would be passed over is refused. */
+static int check_together(const options *o)
+{
+    if (o->curves > 0 && (o->out != NULL || o->events > 0 || o->section != NULL || o->checkpoint != NULL || o->resume != NULL || o->certify > 0)) {
+        say("--curve prints a table of its own: no --out, --event, --section, --checkpoint, --resume, --certify");
+        return WRONG_INPUT;
+    }
+    if (o->members > 0 && o->curves == 0) {
+        say("--members says how many starts are on a --curve");
+        return WRONG_INPUT;
+    }
+    return DONE;
+}
+
 /* ---- on the way ---- */
 
 static double now(void)
@@ -235,7 +249,7 @@ static int go(course *c)
             say("%s: %s: %s", s->source.file, li_ending_name(R.ending), R.message);
         status = NOT_FINISHED;
     }
-    if (c->recording && status == MACHINE_FAILED && c->run.checkpoint != NULL)
+    if (c->recording && (status == MACHINE_FAILED || ran == LI_INPUT) && c->run.checkpoint != NULL)
         li_record_leave(&c->record);
     if (c->recording)
         li_record_discard(&c->record);         /* if it was not finished */
@@ -269,6 +283,8 @@ int run_run(const options *o)
         status = WRONG_INPUT;
     }
     listen_to_signals();
+    if (status == DONE)
+        status = check_together(o);
     if (status == DONE)
         status = read_course(&c);
     if (status == DONE && (o->checkpoint != NULL || o->resume != NULL))

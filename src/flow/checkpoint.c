@@ -6,20 +6,22 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "record.h"
 #include "runner.h"
 
 enum { RENEW = 2048 };             /* steps after which a method that keeps its past begins anew */
 static const char TITLE[] = "liaison checkpoint 1\n";
 
-typedef struct { FILE *file; bool write, ok; uint64_t sum; } tape;
+typedef struct { FILE *from; li_file *to; bool ok; uint64_t sum; } tape;       /* one of the two is NULL */
 
 static void carry(tape *T, void *data, size_t bytes)
 {
     if (!T->ok || bytes == 0)
         return;
-    T->ok = T->write ? fwrite(data, 1, bytes, T->file) == bytes : fread(data, 1, bytes, T->file) == bytes;
+    if (T->to != NULL)
+        li_file_put(T->to, data, bytes);
+    T->ok = T->to != NULL ? !T->to->failed : fread(data, 1, bytes, T->from) == bytes;
     if (T->ok)
         T->sum = li_hash_bytes(data, bytes, T->sum);
 }
@@ -84,7 +86,7 @@ static void crossings(tape *T, li_runner *r)
     carry(T, &R->crossings, sizeof R->crossings);
     carry(T, &kept, sizeof kept);
     for (size_t i = 0; i < kept && T->ok; i++) {
-        if (!T->write && !li_runner_keep(r, (li_crossing){ 0 })) {
+        if (T->to == NULL && !li_runner_keep(r, (li_crossing){ 0 })) {
             T->ok = false;
             return;
         }
@@ -134,32 +136,35 @@ static double clock_of_machine(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static li_status cannot(li_ctx *ctx, const char *verb, const char *path)
+/* The words of the file, and what it was for. */
+static li_status cannot_write(li_ctx *ctx)
 {
-    return li_fail(ctx, LI_FILE, "cannot %s the checkpoint %s: %s", verb, path, errno != 0 ? strerror(errno) : "it is damaged");
+    char why[256];
+
+    if (li_ctx_status(ctx) != LI_FILE)
+        return li_ctx_status(ctx);
+    snprintf(why, sizeof why, "%s", li_ctx_message(ctx));
+    li_ctx_forgive(ctx);
+    return li_fail(ctx, LI_FILE, "no checkpoint can be made: %s", why);
 }
 
-static li_status write_to(li_runner *r, const char *path, const char *beside)
+static li_status write_to(li_runner *r, const char *path)
 {
     const li_run_options *o = r->o;
     li_checkpoint c = { .ended = r->finished && r->R->ending != LI_ENDED_INTERRUPTED, .native = r->R->native, .rows = r->R->rows };
-    tape T = { .write = true, .ok = true };
+    li_file file;
+    tape T = { .to = &file, .ok = true };
 
     if (o->save != NULL && o->save(o->self, c.mark) != LI_OK)
         return LI_FILE;
-    errno = 0;
-    T.file = fopen(beside, "wb");
-    if (T.file == NULL)
-        return cannot(r->ctx, "write", beside);
+    if (li_file_open(r->ctx, &file, path, ".part", LI_FILE_NEW) != LI_OK)
+        return cannot_write(r->ctx);
     if (head(r->ctx, &T, path, o->identity != NULL ? o->identity : "", &c) == LI_OK)
         state(&T, r);
-    bool safe = T.ok && fflush(T.file) == 0 && fsync(fileno(T.file)) == 0;
-    safe = fclose(T.file) == 0 && safe && rename(beside, path) == 0;
-    if (safe)
+    if (T.ok && li_file_name(&file) == LI_OK)
         return LI_OK;
-    li_status status = cannot(r->ctx, "write", path);
-    remove(beside);
-    return status;
+    li_file_close(&file, true);
+    return cannot_write(r->ctx);
 }
 
 /* A method that keeps its past begins anew where every run does, whether checkpoints are made or not. */
@@ -187,15 +192,11 @@ static bool is_due(const li_runner *r, bool now)
 li_status li_runner_save(li_runner *r, bool now)
 {
     const char *path = r->o->checkpoint;
-    li_text beside;
 
     renew(r);
     if (path == NULL || r->within || !is_due(r, now))
         return LI_OK;
-    li_text_init(&beside);
-    li_text_printf(r->ctx, &beside, "%s.part", path);
-    li_status status = li_ctx_status(r->ctx) == LI_OK ? write_to(r, path, li_text_str(&beside)) : li_ctx_status(r->ctx);
-    li_text_clear(r->ctx, &beside);
+    li_status status = write_to(r, path);
     r->saved = clock_of_machine();
     return status;
 }
@@ -205,8 +206,8 @@ li_status li_runner_save(li_runner *r, bool now)
 static li_status open_for_reading(li_ctx *ctx, tape *T, const char *path)
 {
     errno = 0;
-    *T = (tape){ .file = fopen(path, "rb"), .ok = true };
-    return T->file == NULL ? cannot(ctx, "read", path) : LI_OK;
+    *T = (tape){ .from = fopen(path, "rb"), .ok = true };
+    return T->from == NULL ? li_fail(ctx, LI_FILE, "cannot read the checkpoint %s: %s", path, strerror(errno)) : LI_OK;
 }
 
 li_status li_checkpoint_read(li_ctx *ctx, li_checkpoint *out, const char *path, const char *identity)
@@ -216,7 +217,7 @@ li_status li_checkpoint_read(li_ctx *ctx, li_checkpoint *out, const char *path, 
     if (open_for_reading(ctx, &T, path) != LI_OK)
         return li_ctx_status(ctx);
     li_status status = head(ctx, &T, path, identity, out);
-    fclose(T.file);
+    fclose(T.from);
     return status == LI_OK && !T.ok ? li_fail(ctx, LI_INPUT, "%s is damaged: it ends too early", path) : status;
 }
 
@@ -230,7 +231,7 @@ li_status li_runner_load(li_runner *r)
         return li_ctx_status(r->ctx);
     if (head(r->ctx, &T, o->resume, o->identity != NULL ? o->identity : "", &c) == LI_OK)
         state(&T, r);
-    fclose(T.file);
+    fclose(T.from);
     if (li_ctx_status(r->ctx) == LI_OK && !T.ok)
         li_fail(r->ctx, LI_INPUT, "%s is damaged", o->resume);
     if (li_ctx_status(r->ctx) == LI_OK && c.native != r->R->native)

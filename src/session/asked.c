@@ -22,7 +22,10 @@ static li_expr read_event(li_session *s, const char *option, const char *text)
     const char *sign = strchr(text, '=');
     size_t len = sign == NULL ? strlen(text) : (size_t)(sign - text);
     li_expr left = li_model_expression(s->ctx, &s->model, text, len, NULL);
-    li_expr right = sign == NULL ? li_expr_int(s->ctx, 0) : li_model_expression(s->ctx, &s->model, sign + 1, strlen(sign + 1), NULL);
+    char *behind = sign == NULL ? NULL : li_alloc_string(s->ctx, text, strlen(text));
+    if (behind != NULL)
+        memset(behind, ' ', len + 1);           /* so that its places are those of the text */
+    li_expr right = behind == NULL ? li_expr_int(s->ctx, 0) : li_model_expression(s->ctx, &s->model, behind, strlen(behind), NULL);
 
     if (left == li_expr_undefined() || right == li_expr_undefined()) {
         li_text words;
@@ -87,6 +90,10 @@ static li_status add_until(asked *c, const char *text)
         return LI_INPUT;
     if (T == NULL)
         return add_event(c, "--until", text, true);
+    if (!isnan(c->run->until)) {
+        li_session_say(s, "%s is given two times, the second is '%s'", li_session_called(s, "--until"), text);
+        return LI_INPUT;
+    }
     c->time = T;
     T = li_session_with_values(s, T);
     if (li_flow_numbers(s->ctx, &c->run->until, 1, &T) != LI_OK) {

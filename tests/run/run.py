@@ -440,6 +440,50 @@ def full(c):
         c.check(file.read() == "old\n", "what was there is gone")
 
 
+def closed(c):
+    """A standard stream that is closed: no file gets its number. A checkpoint is a file of its own, whatever stands in its place."""
+    model = c.model(PENDULUM)
+    c.expect(0, "run", model, "--out", "open.csv", "--quiet")
+    for fd in (1, 2):
+        r = subprocess.run(["sh", "-c", 'exec "$@" %d>&-' % fd, "sh", c.program, "run", model, "--out", "shut.csv"], capture_output=True, text=True, cwd=c.directory, timeout=60)
+        c.check(r.returncode == (3 if fd == 1 else 0), "descriptor %d closed: exit %d %s" % (fd, r.returncode, r.stderr))
+        if fd == 1:
+            c.nothing_left("shut.csv")
+        else:
+            with open(c.path("open.csv"), "rb") as a, open(c.path("shut.csv"), "rb") as b:
+                c.check(a.read() == b.read(), "what is said stands in the file")
+    other = c.model(CLOCK, "other.lia")
+    os.symlink(other, c.path("s.part"))
+    os.mkfifo(c.path("pipe"))
+    for command in (["run", model], ["map", model, "--over", "theta=0:1:2", "--until", "1", "--out", "s.csv"]):
+        c.expect(3, *command, "--checkpoint", "s", words=["s.part"])
+        c.expect(3, *command, "--checkpoint", "pipe", words=["pipe"])
+        c.expect(2, *command, "--checkpoint", model, words=["is the model"])
+    with open(other, encoding="utf-8") as file:
+        c.check(file.read() == CLOCK, "a checkpoint was written through a link")
+    with open(model, encoding="utf-8") as file:
+        c.check(file.read() == PENDULUM, "a checkpoint took the place of the model")
+    c.expect(2, "run", model, "--out", "x.csv", "--checkpoint", "x.csv", words=["same file"])
+    c.expect(2, "emit", model, "--lang", "c", "-o", model, words=["is the model"])
+
+
+def damaged(c):
+    """A checkpoint that is damaged leaves the rows where they are."""
+    model = c.model(PENDULUM)
+    command = ["run", model, "--until", "1e6", "--every", "1", "--out", "d.csv"]
+    run = subprocess.Popen([c.program, *command, "--checkpoint", "d.state"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=c.directory)
+    while run.poll() is None and not os.path.exists(c.path("d.state")):
+        time.sleep(0.02)
+    run.kill()
+    run.communicate()
+    with open(c.path("d.state"), "rb") as file:
+        state = file.read()
+    with open(c.path("d.state"), "wb") as file:
+        file.write(state[:-9] + bytes([state[-9] ^ 1]) + state[-8:])
+    c.expect(2, *command, "--resume", "d.state", words=["damaged"])
+    c.check(os.path.exists(c.path("d.csv.part")), "the rows are gone")
+
+
 # ---- wrong input ----
 
 def wrong(c):
@@ -453,6 +497,12 @@ def wrong(c):
         for value in values:
             c.expect(2, "run", model, option, value, timeout=20)
     c.expect(2, "run", model, "--format", "latex", words=["latex"])
+    c.expect(2, "run", model, "--until", "3", "--until", "t = 4", words=["two times"])
+    c.expect(2, "run", model, "--event", "theta = 1 + nosuch", words=["--event:1:13: "])
+    for more in (["--out", "c.csv"], ["--event", "theta"], ["--section", "theta"], ["--checkpoint", "c"], ["--certify", "5"]):
+        c.expect(2, "run", model, "--curve", "theta = sin(s)", *more, words=["--curve"])
+    c.nothing_left("c", "c.csv")
+    c.expect(2, "run", model, "--members", "8", words=["--curve"])
     c.expect(2, "run", "nosuch.lia", words=["No such file"])
     c.expect(2, "run", model, "--tolerance", "1", words=["--tol"])
     c.expect(2, "run", model, "--over", "theta=0:1:2")
@@ -570,7 +620,7 @@ def maps(c):
         c.check(a.read() == b.read(), "a map that was killed has other rows")
 
 
-CASES = [files, summary, methods, events, dense, ends, certified, curves, kept, killed, ended, interrupted, full, wrong, stops, maps]
+CASES = [files, summary, methods, events, dense, ends, certified, curves, kept, killed, ended, interrupted, full, closed, damaged, wrong, stops, maps]
 
 
 def main():
