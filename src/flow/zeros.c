@@ -12,8 +12,8 @@
 #include "runner.h"
 
 enum { N = 16, TAIL = 4, DEEPEST = 20, BORDER = 30, FIRST = 1, PARTS = 64, PARTS_A_ZERO = 32 };
-/* FIRST: halved so often at least, where the series says nothing. An event that is nothing but rounding errors is never resolved: so many
- * parts of a step are halved, and more for each zero that is found and each part that converges */
+/* FIRST: halved so often at least, where the series says nothing. An event that is nothing but rounding errors, or has no value here
+ * and there, is never resolved: so many parts of a step are halved, and more for each zero that is found and each part that converges */
 
 static const double ENOUGH = 1e-13, NOTHING = 1e-15, NOISE = 1e-6, UNCERTAIN = 16;
 
@@ -183,7 +183,7 @@ static void by_parts(search *S, double s0, double s1, int depth, double before)
     if (valid == 0 || !S->ok)
         return;                    /* the event has no value there */
     if (valid <= N) {              /* ... or in a part of it, whose border is wanted */
-        if (depth < BORDER) {
+        if (depth < BORDER && ++S->parts < PARTS + PARTS_A_ZERO * (long)S->len) {
             by_parts(S, s0, middle, depth + 1, INFINITY);
             by_parts(S, middle, s1, depth + 1, INFINITY);
         }
