@@ -11,7 +11,7 @@
 
 #include "runner.h"
 
-enum { N = 16, TAIL = 4, DEEPEST = 20, BORDER = 30, FIRST = 1, PARTS = 64, PARTS_A_ZERO = 32 };
+enum { N = 16, TAIL = 4, DEEPEST = 20, BORDER = 30, FIRST = 1, PARTS = 64, PARTS_A_ZERO = 32, BORDERS = 64 };
 /* FIRST: halved so often at least, where the series says nothing. An event that is nothing but rounding errors, or has no value here
  * and there, is never resolved: so many parts of a step are halved, and more for each zero that is found and each part that converges */
 
@@ -20,7 +20,7 @@ static const double ENOUGH = 1e-13, NOTHING = 1e-15, NOISE = 1e-6, UNCERTAIN = 1
 typedef struct {
     li_runner *r;
     size_t event, len;
-    long   parts;
+    long   parts, borders;         /* that were halved; of them those that are without a value somewhere */
     double cosine[2 * N];          /* of pi k/N */
     double size, noise;            /* of the state, at least 1; what the event is uncertain by */
     bool   ok;
@@ -183,7 +183,7 @@ static void by_parts(search *S, double s0, double s1, int depth, double before)
     if (valid == 0 || !S->ok)
         return;                    /* the event has no value there */
     if (valid <= N) {              /* ... or in a part of it, whose border is wanted */
-        if (depth < BORDER && ++S->parts < PARTS + PARTS_A_ZERO * (long)S->len) {
+        if (depth < BORDER && ++S->borders < BORDERS) {
             by_parts(S, s0, middle, depth + 1, INFINITY);
             by_parts(S, middle, s1, depth + 1, INFINITY);
         }
