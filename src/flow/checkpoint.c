@@ -120,6 +120,7 @@ static void state(tape *T, li_runner *r)
     carry(T, &r->sample, sizeof r->sample);
     numbers(T, r->first, F->columns);
     numbers(T, &r->scale, 1);
+    numbers(T, &r->held, 1);
     stepper(T, r);
     report(T, r);
     uint64_t sum = T->sum, read = sum;

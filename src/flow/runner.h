@@ -29,6 +29,7 @@ typedef struct {
     size_t     sample;             /* the next row */
     size_t     energy;             /* its column; SIZE_MAX: none */
     double    *first, scale;       /* the columns at the start; the largest |energy| and the like */
+    double     held, jump;         /* the energy after the last step that was not short; its change since */
     bool       lane;               /* one of many abreast: its series come from outside, R->order long (abreast.h) */
     bool       changed;            /* the parameters, since somebody looked */
     size_t     mended;             /* of the places that the stepper passed */

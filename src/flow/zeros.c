@@ -11,16 +11,16 @@
 
 #include "runner.h"
 
-enum { N = 16, TAIL = 4, DEEPEST = 20, FIRST = 1, PARTS = 64, PARTS_A_ZERO = 32 };
-/* FIRST: halved so often at least, where the series says nothing. An event that is nothing but rounding errors is never resolved: so many
- * parts of a step are halved, and more for each zero that is found and each part that converges */
+enum { N = 16, TAIL = 4, DEEPEST = 20, BORDER = 30, FIRST = 1, PARTS = 64, PARTS_A_ZERO = 32, BORDERS = 64 };
+/* FIRST: halved so often at least, where the series says nothing. An event that is nothing but rounding errors, or has no value here
+ * and there, is never resolved: so many parts of a step are halved, and more for each zero that is found and each part that converges */
 
 static const double ENOUGH = 1e-13, NOTHING = 1e-15, NOISE = 1e-6, UNCERTAIN = 16;
 
 typedef struct {
     li_runner *r;
     size_t event, len;
-    long   parts;
+    long   parts, borders;         /* that were halved; of them those that are without a value somewhere */
     double cosine[2 * N];          /* of pi k/N */
     double size, noise;            /* of the state, at least 1; what the event is uncertain by */
     bool   ok;
@@ -65,17 +65,20 @@ static void add(search *S, double s, double within, int direction)
 
 /* ---- from the series ---- */
 
-/* Has sum g_k s^k converged from s0 to s1? */
-static bool has_converged(const double *g, size_t degree, double s0, double s1)
+/* Has sum g_k s^k converged from s0 to s1, to the event? An angle that jumps by 2 pi has a series that does not. */
+static bool has_converged(const search *S, const double *g, size_t degree, double s0, double s1)
 {
-    double s = fmax(fabs(s0), fabs(s1)), power = 1, size = 0, tail = 0;
+    static const double OTHER = 1e-6;
+    double s = fmax(fabs(s0), fabs(s1)), power = 1, size = 0, tail = 0, sum = g[degree];
 
+    for (size_t k = degree; k-- > 0;)
+        sum = sum * s1 + g[k];
     for (size_t k = 0; k <= degree; k++, power *= s) {
         double term = fabs(g[k]) * power;
         size = fmax(size, term);
         tail = k + TAIL > degree ? fmax(tail, term) : tail;
     }
-    return isfinite(size) && tail <= ENOUGH * size;
+    return isfinite(size) && tail <= ENOUGH * size && fabs(sum - value(S, s1)) <= fmax(OTHER * size, UNCERTAIN * S->noise);
 }
 
 static void from_series(search *S, const double *g, double s0, double s1)
@@ -89,14 +92,16 @@ static void from_series(search *S, const double *g, double s0, double s1)
 
 /* ---- by parts ---- */
 
-/* b_0 .. b_N; the largest value of the event */
-static double interpolate(const search *S, double middle, double half, double *b)
+/* b_0 .. b_N; the largest value of the event; at how many of the points it has one */
+static double interpolate(const search *S, double middle, double half, double *b, int *valid)
 {
     double e[N + 1], most = 0;
 
+    *valid = 0;
     for (int k = 0; k <= N; k++) {
         e[k] = value(S, middle + half * S->cosine[k]);
-        most = fabs(e[k]) <= most ? most : fabs(e[k]);
+        *valid += isfinite(e[k]);
+        most = fmax(most, fabs(e[k]));
     }
     for (int j = 0; j <= N; j++) {
         double sum = (e[0] + (j % 2 == 0 ? e[N] : -e[N])) / 2;
@@ -142,13 +147,48 @@ static double refine(const search *S, double middle, double half, const double *
     return u;
 }
 
+/* Does the event go through 0 between s0 and s1? At a pole, or where it jumps, it changes its sign and comes no nearer to 0; and a
+ * polynomial that swings about a jump may have zeros where the event has none. */
+static bool goes_through(const search *S, double s0, double s1)
+{
+    static const double NEARER = 1e-3;
+    double e0 = value(S, s0), e1 = value(S, s1), outside = fmin(fabs(e0), fabs(e1));
+
+    if (!(e0 * e1 < 0))
+        return false;
+    for (double s = (s0 + s1) / 2; s > fmin(s0, s1) && s < fmax(s0, s1); s = (s0 + s1) / 2) {
+        double e = value(S, s);
+        if ((e > 0) == (e0 > 0))
+            s0 = s, e0 = e;
+        else
+            s1 = s, e1 = e;
+    }
+    return fmin(fabs(e0), fabs(e1)) <= fmax(NEARER * outside, UNCERTAIN * S->noise);
+}
+
+/* The same of the zero i of a polynomial, seen from half way to its neighbours */
+static bool is_real(const search *S, double middle, double half, const li_root *root, size_t i, size_t count)
+{
+    double u0 = i == 0 ? -1 : (root[i - 1].s + root[i].s) / 2, u1 = i + 1 == count ? 1 : (root[i].s + root[i + 1].s) / 2;
+    return goes_through(S, middle + half * u0, middle + half * u1);
+}
+
 static void by_parts(search *S, double s0, double s1, int depth, double before)
 {
-    double middle = (s0 + s1) / 2, half = (s1 - s0) / 2, b[N + 1], c[N + 1], tail = 0, most = interpolate(S, middle, half, b);
+    double middle = (s0 + s1) / 2, half = (s1 - s0) / 2, b[N + 1], c[N + 1], tail = 0;
+    int valid;
+    double most = interpolate(S, middle, half, b, &valid);
     li_root root[LI_MOST_DEGREE];
 
-    if (!isfinite(most) || !S->ok)
+    if (valid == 0 || !S->ok)
         return;                    /* the event has no value there */
+    if (valid <= N) {              /* ... or in a part of it, whose border is wanted */
+        if (depth < BORDER && ++S->borders < BORDERS) {
+            by_parts(S, s0, middle, depth + 1, INFINITY);
+            by_parts(S, middle, s1, depth + 1, INFINITY);
+        }
+        return;
+    }
     for (int j = N - TAIL + 1; j <= N; j++)
         tail = fmax(tail, fabs(b[j]));
     S->parts -= tail <= ENOUGH * most ? 2 : 0;
@@ -161,7 +201,8 @@ static void by_parts(search *S, double s0, double s1, int depth, double before)
     size_t degree = powers(b, most, c), count = li_roots(c, degree, -1, 1, S->noise, root, LI_MOST_DEGREE);
     for (size_t i = 0; i < count; i++) {
         double u = root[i].direction != 0 ? refine(S, middle, half, c, degree, root[i].s) : root[i].s;
-        add(S, middle + half * u, half * root[i].within, root[i].direction);
+        if (done || root[i].direction == 0 || is_real(S, middle, half, root, i, count))
+            add(S, middle + half * u, half * root[i].within, root[i].direction);
     }
 }
 
@@ -193,7 +234,7 @@ li_status li_runner_zeros(li_runner *r, size_t event)
     S.noise = noise_of(&S);
     if (arc->events > 0) {
         const double *g = arc->g + event * (arc->event_degree + 1);
-        if (has_converged(g, arc->event_degree, s0, s1)) {
+        if (has_converged(&S, g, arc->event_degree, s0, s1)) {
             from_series(&S, g, s0, s1);
             return li_ctx_status(r->ctx);
         }

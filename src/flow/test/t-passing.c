@@ -75,8 +75,29 @@ static void nothing_to_pass(li_ctx *ctx, li_rand *rng)
     li_check(ctx, R.energy_drift < 1e-12 && R.residual < 1e-13, "system %d: energy %g, constraints %g", which, R.energy_drift, R.residual);
 }
 
+/* A multistep method that comes out of a parallelogram in line on the other branch says so; else it is right. */
+static void folded(li_ctx *ctx, li_rand *rng)
+{
+    double w = 1.3 + (double)li_rand_below(rng, 50) / 1000, until = 4, angle = acos(0) + w * until;
+    char text[TEXT];
+    moving m;
+    li_run R = { 0 };
+    li_run_options o = { .tol = 1e-12, .until = until, .method = li_rand_below(rng, 2) ? LI_RUN_ADAMS : LI_RUN_BDF };
+
+    snprintf(text, sizeof text, "param w = %.17g\ncoord x, y, u, v\nkinetic (x'^2 + y'^2 + u'^2 + v'^2)/2\n"
+             "constraint rods: x^2 + y^2 = 1, (u - 2)^2 + v^2 = 1, (u - x)^2 + (v - y)^2 = 4\nstart x = 0, y = 1, u = 2, v = 1, x' = -w\n", w);
+    if (moving_init(ctx, &m, text)) {
+        li_check(ctx, li_run_init(m.ctx, &R, &m.F, &o) == LI_OK, "a motion");
+        double off = fabs(R.y[0] - cos(angle)) + fabs(R.y[1] - sin(angle));
+        li_check(ctx, R.ending != LI_ENDED || off < 1e-6, "%s, w = %g: to the end, and wrong by %g", li_run_method_name(R.method), w, off);
+        li_run_clear(m.ctx, &R);
+    }
+    moving_clear(&m);
+}
+
 int main(void)
 {
+    li_test_run("folded", folded, 12);
     li_test_run("parallelograms", parallelograms, 8);
     li_test_run("nothing_to_pass", nothing_to_pass, 40);
     return li_test_done();
