@@ -103,7 +103,7 @@ typedef struct { const char *name; bool ends; } li_run_event;
 
 /* How a motion ended. EVENT: one that ends it. SINGULAR: the chart fails there, or the field has a singularity; INCOMPATIBLE: no
  * reaction can keep the constraints; UNDETERMINED: rigid bodies do not say how it goes on; INTERRUPTED: `go_on` said so; FAILED: the
- * method gave up; NO_START: of a member of an ensemble, what is given has no state. */
+ * method gave up; NO_START: of a member of an ensemble, what is given has no state, or lies behind the last time. */
 typedef enum { LI_ENDED, LI_ENDED_EVENT, LI_ENDED_SINGULAR, LI_ENDED_INCOMPATIBLE, LI_ENDED_UNDETERMINED, LI_ENDED_INTERRUPTED, LI_ENDED_FAILED,
                LI_ENDED_NO_START } li_ending;
 const char *li_ending_name(li_ending ending);                     /* "end", "event", "singular", ... */

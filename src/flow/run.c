@@ -353,7 +353,9 @@ static li_status first_instant(li_runner *r)
         status = write_row(r, r->t0);
         r->sample = 1;
     }
-    if (r->t0 >= r->until)
+    if (r->t0 > r->until)
+        li_runner_end(r, LI_ENDED_NO_START, "the last time, %.10g, lies before the start, t = %.10g", r->until, r->t0);
+    else if (r->t0 == r->until)
         li_runner_end(r, LI_ENDED, "%s", "");
     return status;
 }

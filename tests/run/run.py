@@ -620,6 +620,8 @@ def maps(c):
         rows = list(csv.DictReader(file))
     c.check(rows[0]["ending"] in ("no start", "singular") and rows[1]["ending"] == "end" == rows[2]["ending"], "endings: %s" % [r["ending"] for r in rows])
     c.check(rows[0]["theta'"] == "nan", "no start, but %s" % rows[0]["theta'"])
+    s = c.summary("map", model, "--over", "t=0:2:3", "--until", "1")
+    c.check([r["stopped"] for r in s["results"]] == ["end", "end", "no start"], "a start behind the last time: %s" % str(s)[:300])
     # killed, and gone on with
     many = ["--over", "theta=0:3:3001", "--until", "40", "--threads", "2"]
     began = time.time()
