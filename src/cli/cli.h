@@ -70,8 +70,9 @@ bool add_setting(session *s, const char *option, const char *typed, const char *
 int  read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out);
 
 /* ---- run, map ---- */
+/* --until, --event, --section, --method, --tol; time, if it is wanted: the last one as it was typed */
 int  read_asked(session *s, li_run_options *run, size_t *events, li_expr **event, li_expr *time);
-li_expr with_values(session *s, li_expr e);
+li_expr with_values(session *s, li_expr e);    /* parameters have the values that are given, or those of the model */
 /* signals.c */
 void listen_to_signals(void);
 bool interrupted(void);                        /* Ctrl-C */
@@ -100,7 +101,6 @@ li_record_head record_head(const session *s, const li_flow *F);
 /* ---- what is said ---- */
 int  exit_status(li_status status);
 int  complain(const session *s);               /* the failure in the context, as a message and an exit status */
-void show_diagnostics(session *s);
 void say(const char *format, ...) LI_PRINTF(1, 2);     /* liaison: ... on standard error */
 int  write_result(const li_text *text);        /* to standard output, whole; DONE or MACHINE_FAILED */
 

@@ -63,8 +63,6 @@ int read_again(session *s, const session *of, li_ctx *ctx, const options *o, siz
 
 int complain(const session *s) { return exit_status(li_session_complain(s)); }
 
-void show_diagnostics(session *s) { li_session_show(s); }
-
 bool add_setting(session *s, const char *option, const char *typed, const char *text) { return li_session_add(s, option, typed, text); }
 
 int read_curve(session *s, size_t count, const char *const *text, li_expr along, li_given *out)
